@@ -1,13 +1,13 @@
 /// Why a stay has no price.
 public enum PricingError: Error, Hashable, Sendable {
-  /// No rate is for a night on that place.
+  /// No rate covers the night at this place.
   case noRate(CalendarDate, BookedPlace)
-  /// The amounts are larger than can be kept.
+  /// The amounts are too large to store.
   case tooLarge(Currency)
 }
 
 extension PricingError: CustomStringConvertible {
-  /// What is wrong as one sentence without a final stop.
+  /// The error as one sentence without a period.
   public var description: String {
     switch self {
     case .noRate(let night, _): "there is no rate for the night of \(night)"

@@ -1,13 +1,13 @@
 import Foundation
 import ObjectGraph
 
-/// A property that is not what is saved of it.
+/// A property whose value differs from the saved one.
 struct AuditDifference {
   let property: String
   let before: String?
   let after: String?
 
-  /// Nil where both are the same.
+  /// Nil where the values are equal.
   init?(_ property: String, from before: Any?, to after: Any?) {
     self.property = property
     self.before = Self.text(of: before)
@@ -28,7 +28,7 @@ struct AuditDifference {
     }
   }
 
-  /// What is stored of an object that is deleted, by name.
+  /// The stored values of a deleted object, by name.
   static func all(of object: any Audited) throws -> [AuditDifference] {
     let hidden = type(of: object).unaudited.union(RuleVersions.marks)
     let names = object.entity.attributesByName.keys.filter { !hidden.contains($0) }
@@ -37,7 +37,7 @@ struct AuditDifference {
     }
   }
 
-  /// A property that differs, or the elements of a composite that do.
+  /// The difference of one property, or of the elements of a composite.
   private static func differences(
     of property: String, from before: Any?, to after: Any?
   ) -> [AuditDifference] {
@@ -47,12 +47,12 @@ struct AuditDifference {
         differences(of: "\(property).\(name)", from: before[name], to: after[name])
       }
     }
-    // Objects are not read to be compared.
+    // The same object is equal without reading it.
     if let before = before as? ManagedObject, before === after as? ManagedObject { return [] }
     return [AuditDifference(property, from: before, to: after)].compactMap { $0 }
   }
 
-  /// A value as it is written down; nil for none.
+  /// A value as the audit records it; nil for none.
   private static func text(of value: Any?) -> String? {
     switch value {
     case nil: nil

@@ -1,24 +1,24 @@
 import Foundation
 import ObjectGraph
 
-/// Writes down, just before a save, who changes what by it.
+/// Records, just before a save, who changes what.
 ///
-/// Every save of a service goes through it, so that no command can be left out. What a service
-/// noted of a stay gets the differences that are found; of everything else there is an event that
-/// was added, changed or deleted.
+/// Every save of a service passes through here, so no command can be left out. The event that a
+/// service has recorded for a stay receives the differences found; every other object gets an event
+/// of its own: added, changed or deleted.
 struct AuditTrail {
-  /// What is told of one object.
+  /// The change to one object.
   typealias Change = (object: any Audited, kind: Event.Kind, differences: [AuditDifference])
 
   let context: ManagedObjectContext
   let author: Author
   let now: Date
-  /// Where that is changed which belongs to no campground by itself, or to none any more.
+  /// The campground for changes to objects that belong to none, or no longer do.
   let here: () throws -> Campground?
 
-  /// Writes down what the context is about to save.
+  /// Records what the context is about to save.
   ///
-  /// - Returns: what was written down.
+  /// - Returns: The changes recorded.
   func write() throws -> [Change] {
     var found: [Change] = []
     var noted: [ManagedObjectID: Event] = [:]
@@ -50,7 +50,7 @@ struct AuditTrail {
     for case let object as any Audited in context.deletedObjects where !Self.isFormer(object) {
       found.append((object, .deleted, []))
     }
-    // In an order that does not change from run to run.
+    // Sorted, so that the order does not vary from run to run.
     let keyed = found.map { ("\($0.object.entity.name ?? "") \(Self.name(of: $0.object))", $0) }
     var events: [ManagedObjectID: Event] = [:]
     for (_, each) in keyed.sorted(by: { $0.0 < $1.0 }) {
@@ -60,7 +60,7 @@ struct AuditTrail {
       events[id] = event
     }
     for rule in setAside { rule.event = rule.reservation.flatMap { events[$0.objectID] } }
-    // A stay that was moved and is back where it was.
+    // A stay that was moved and moved back has no differences.
     for event in noted.values { context.delete(event) }
     return found
   }
@@ -78,12 +78,12 @@ struct AuditTrail {
 
   // MARK: What is told
 
-  /// Whether an object is what a rule was, rather than what it is.
+  /// Whether an object is a former version of a rule.
   private static func isFormer(_ object: any Audited) -> Bool {
     (object as? any VersionedRule)?.isInForce == false
   }
 
-  /// Whether a rule ends with the save.
+  /// Whether the save ends a version of a rule.
   private static func ends(_ object: any Audited) throws -> Bool {
     guard isFormer(object) else { return false }
     return try object.committedValues(forKeys: ["endRevision"])["endRevision"] as? Int64 == .max
@@ -98,7 +98,7 @@ struct AuditTrail {
   }
 
   fileprivate static func name(of object: any Audited) -> String {
-    // It has no code before the save.
+    // The entry has no code before the save.
     if let entry = object as? WaitlistEntry, entry.isInserted {
       return "of \(entry.camper?.fullName ?? "a camper")"
     }
@@ -111,7 +111,7 @@ struct AuditTrail {
 }
 
 extension Event {
-  /// Makes an event of now, which is to be told what it is about.
+  /// Makes an event dated now; the caller says what it concerns.
   convenience init(
     _ kind: Kind, at campground: Campground?, _ now: Date, by author: Author,
     in context: ManagedObjectContext
@@ -127,20 +127,21 @@ extension Event {
     }
   }
 
-  /// Tells that it is about a stay.
+  /// Makes the event concern a stay.
   func tell(of stay: Reservation) {
     noun = ObjectLabel.noun(ofEntity: "Reservation")
     reservation = stay
   }
 
-  /// Tells how far a campsite is where the store knows no difference.
+  /// Makes the event concern the housekeeping status of a campsite, even where the stored value
+  /// does not change.
   func tellOfHousekeeping(of site: CampSite, _ before: SiteReadiness?, _ after: SiteReadiness?) {
     (noun, name) = (AuditTrail.noun(of: site), AuditTrail.name(of: site))
     add(
       [AuditDifference("readiness", from: before?.rawValue, to: after?.rawValue)].compactMap { $0 })
   }
 
-  /// Adds what was and what is.
+  /// Adds the values before and after.
   fileprivate func add(_ differences: [AuditDifference]) {
     guard let context = managedObjectContext else { return }
     for difference in differences {

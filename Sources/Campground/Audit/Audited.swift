@@ -1,12 +1,13 @@
 import ObjectGraph
 
-/// What the audit tells of. Everything else belongs to one of these, or is a line of the ledger,
-/// which says by itself who wrote it.
+/// An object that the audit records. Every other object belongs to one of these, or is a ledger
+/// line, which already records who wrote it.
 protocol Audited: ManagedObject {
-  /// The campground; nil while there is none.
+  /// The campground; nil where there is none yet.
   var auditedAt: Campground? { get }
 
-  /// Properties that are not told of: what follows from others, or means nothing to people.
+  /// Properties that the audit leaves out, because they follow from others or mean nothing to
+  /// people.
   static var unaudited: Set<String> { get }
 }
 

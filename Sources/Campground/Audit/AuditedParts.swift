@@ -1,13 +1,12 @@
 import Foundation
 import ObjectGraph
 
-/// What is changed of things by way of what belongs to them, and is told with them: the price and
-/// the discount that were agreed for a stay, the rules that it breaks on purpose, the steps of a
-/// policy, the details of a site.
+/// Changes to parts of an object that are recorded as changes of the whole: the price and discount
+/// agreed for a stay, the stay rules it overrides, the steps of a policy, the details of a site.
 struct AuditedParts {
   private(set) var differences: [(whole: any Audited, difference: AuditDifference)] = []
 
-  /// Looks at what a context is about to save.
+  /// Collects the parts that a context is about to save.
   init(in context: ManagedObjectContext) throws {
     let changed = context.insertedObjects.union(context.updatedObjects)
       .union(context.deletedObjects)
@@ -51,7 +50,7 @@ struct AuditedParts {
         to: detail.isDeleted ? nil : "\(detail.name): \(detail.value)"))
   }
 
-  /// The dates of a season, which are kept in parts.
+  /// Adds the dates of a season, which are stored in several properties.
   private mutating func add(_ season: Season) throws {
     let parts = Season.partsOfFirst.union(Season.partsOfLast)
     let before = try season.committedValues(forKeys: Array(parts))
@@ -77,7 +76,7 @@ struct AuditedParts {
         to: rule.isDeleted ? nil : rule.words))
   }
 
-  /// The policy was edited: what it was is this one.
+  /// Adds the edit of a policy; the former version holds the old values.
   private mutating func add(former: CancellationPolicy) {
     let present = former.campground?.cancellationPolicies.first {
       $0.isInForce && $0.revision == former.endRevision && !$0.isDeleted
@@ -89,7 +88,7 @@ struct AuditedParts {
         "steps", from: PolicyPlan(former).stepsText, to: PolicyPlan(present).stepsText))
   }
 
-  /// The terms of the last night are those that people read of a stay.
+  /// The terms of the last night are the ones that people see for a stay.
   private mutating func add(_ stay: Reservation, among changed: Set<ManagedObject>) throws {
     let known = stay.segments.union(
       try changed.compactMap { $0 as? StaySegment }.filter { segment in

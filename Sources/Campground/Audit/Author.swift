@@ -1,9 +1,9 @@
-/// Who changes something, and by which command, for the audit.
+/// Who makes a change, and with which command, for the audit.
 public struct Author: Hashable, Sendable {
-  /// The name; nil where nobody said.
+  /// The name; nil if unknown.
   public var name: String?
 
-  /// The command as it was written; nil for calls of a program.
+  /// The command as typed; nil for calls from a program.
   public var command: String?
 
   /// Makes an author.

@@ -1,36 +1,36 @@
 import ObjectGraph
 
-/// What is asked of the campsites: when, for how long, and what is needed.
+/// A search for campsites: dates, length of stay, and needs.
 ///
 ///     AvailabilityQuery(dates, needs: SiteNeeds(electricity: .amperes(30), people: 4))
 ///     AvailabilityQuery(nights: 3, within: july, best: true)
 public struct AvailabilityQuery: Sendable, Hashable {
-  /// The most nights of a window of flexible dates.
+  /// The longest window for flexible dates, in nights.
   public static let longestWindow = 366
 
-  /// The nights within which the stay is to lie; for a stay of fixed dates its own.
+  /// The nights within which the stay must lie; for fixed dates, the stay itself.
   public let window: StayDates
 
-  /// The number of nights, at most those of the window.
+  /// The length of the stay in nights, at most that of the window.
   public let nights: Int
 
-  /// What is needed of the campsite.
+  /// The requirements for the campsite.
   public var needs: SiteNeeds
 
-  /// How many of the people who are to fit are children, for the prices.
+  /// How many of the people are children, for the price.
   public var children = 0
 
-  /// Whether only the best dates of each campsite are wanted, the cheapest and of these the
-  /// earliest, where several would do.
+  /// Whether to return only the best dates of each campsite: the cheapest, and of these the
+  /// earliest.
   public var wantsBest: Bool
 
-  /// The discount that is asked for by name, for the prices; automatic ones are given besides.
+  /// A discount to apply to the prices, on top of automatic ones.
   public var discount: ManagedObjectID?
 
-  /// Whether campsites are offered although a rule about stays is against it, as to the office.
+  /// Whether to include campsites that a stay rule refuses, for staff who may override it.
   public var overridesRules: Bool
 
-  /// Makes a question about fixed dates.
+  /// Makes a query for fixed dates.
   public init(
     _ dates: StayDates, needs: SiteNeeds = SiteNeeds(), overridingRules: Bool = false
   ) {
@@ -41,10 +41,10 @@ public struct AvailabilityQuery: Sendable, Hashable {
     overridesRules = overridingRules
   }
 
-  /// Makes a question about any dates within a window: every arrival that leaves by its end.
+  /// Makes a query for any dates within a window: every arrival whose departure falls within it.
   ///
   /// - Throws: `CampgroundError.outOfRange` for a window of more than `longestWindow` nights, and
-  ///   for a number of nights that the window does not have.
+  ///   for a stay longer than the window.
   public init(
     nights: Int, within window: StayDates, needs: SiteNeeds = SiteNeeds(), best: Bool = false,
     overridingRules: Bool = false

@@ -2,15 +2,15 @@ import Foundation
 import ObjectGraph
 
 extension AvailabilityService {
-  /// The most days of a calendar.
+  /// The most days that a calendar may cover.
   public static let mostDays = 366
 
-  /// What campsites are like from a day on.
+  /// The state of the campsites from a day on.
   ///
   ///     let calendar = try service.calendar(from: today, days: 14, needs: SiteNeeds(loop: "Oak"))
   ///
-  /// Campsites that are retired before the first day, and have no night there, are left out. Four
-  /// fetches: the campsites, and the nights with their reservations and blocks.
+  /// Campsites retired before the first day that have no nights in the range are left out. Makes
+  /// four fetches: the campsites, and the nights with their reservations and blocks.
   ///
   /// - Throws: `CampgroundError.outOfRange` for a number of days below 1 or above `mostDays`, and
   ///   for a need that is not above zero.
@@ -36,9 +36,9 @@ extension AvailabilityService {
     return OccupancyCalendar(days, sites, taken)
   }
 
-  /// How full the campground is on each day of a month.
+  /// The occupancy of the campground on each day of a month.
   ///
-  /// Four fetches, whose cost is that of the month's own nights.
+  /// Makes four fetches, whose cost depends on the nights of that month alone.
   public func summaries(of month: CalendarMonth) throws -> [DaySummary] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
     let days = month.days
@@ -59,7 +59,7 @@ extension AvailabilityService {
     }
     let sites = try sites(matching: [FetchPredicate(format: "campground == %@", campground)])
     let arrivals = try stays("dateFrom", in: days, at: campground).countedByDay(\.arrival)
-    // Who has a campsite for a day leaves before the date that ends the stay.
+    // A day-use guest leaves on the day before the stored departure date.
     let ends = days.lowerBound..<days.upperBound.advanced(by: 1)
     let departures = try stays("dateTo", in: ends, at: campground).countedByDay(\.leavingDay)
     let retirements = sites.map(\.retirement)
@@ -72,11 +72,12 @@ extension AvailabilityService {
     }
   }
 
-  /// The stays that keep nights and whose date lies in the range; expired holds do not count.
+  /// The stays that occupy nights and have the date in a range; expired holds do not count.
   private func stays(
     _ key: String, in days: Range<CalendarDate>, at campground: Campground
   ) throws -> [Reservation] {
-    // By the dates alone: an index of states or campgrounds would lead through the whole history.
+    // The predicate uses dates alone: an index on status or campground would scan the whole
+    // history.
     let request = Reservation.fetchRequest()
     request.predicate = try FetchPredicate(
       format: "\(key) >= %@ AND \(key) < %@", days.lowerBound.midnightUTC,

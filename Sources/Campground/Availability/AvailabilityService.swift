@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// Which campsites of a campground are free, and what a stay there costs.
+/// Finds free campsites of a campground, with the price of a stay on each.
 ///
 ///     let service = AvailabilityService(managedObjectContext: context, storeStack: stack)
 ///     let needs = SiteNeeds(electricity: .amperes(30), vehicleLength: 34)
@@ -9,18 +9,18 @@ import ObjectGraph
 ///       print(offer.site.name, offer.price?.description ?? "")
 ///     }
 ///
-/// Rules about stays and prices are read once for a search. Beside them a search for fixed dates is
-/// one fetch; where gaps are forbidden or the dates are flexible it is one of campsites and one of
-/// nights. How long the campground's history is does not matter: the indexes of nights serve both.
+/// A search reads stay rules and prices once. Beyond that, fixed dates take one fetch; flexible
+/// dates, or rules against gaps, take one fetch of campsites and one of nights. The length of the
+/// campground's history does not matter, because indexes on nights serve both.
 public final class AvailabilityService: Service {
   // MARK: Searching
 
-  /// The campsites that are free and fit, the smallest that is large enough first, then favorites,
-  /// then by number and name; of one campsite the cheapest dates first, then the earliest.
+  /// The free campsites that meet the needs: the smallest that is large enough first, then
+  /// favorites, then by number and name; for one campsite, the cheapest dates first, then the
+  /// earliest.
   ///
-  /// A limit that is not known of a campsite does not meet a need. Campsites that are
-  /// retired or closed do not appear, nor do stays that a rule is against; holds that
-  /// are over do not hide one.
+  /// An unknown limit of a campsite does not meet a need. Retired and closed campsites are left
+  /// out, and so are stays that a rule refuses; an expired hold does not hide a campsite.
   ///
   /// - Throws: `CampgroundError.outOfRange` for a need that is not above zero.
   public func search(_ query: AvailabilityQuery) throws -> [SiteOffer] {
@@ -30,7 +30,7 @@ public final class AvailabilityService: Service {
     return desk.sorted(offers)
   }
 
-  /// The other campsites, by number and name, each with the reasons why it is not offered.
+  /// The other campsites, by number and name, with the reasons why each is not offered.
   ///
   /// - Throws: as `search`.
   public func refusals(_ query: AvailabilityQuery) throws -> [SiteRefusal] {
@@ -38,8 +38,8 @@ public final class AvailabilityService: Service {
     return try SearchDesk(query, at: campground, in: self).refusals()
   }
 
-  /// Whether a class has room for a stay, where need be with stays moved that float in it, though
-  /// none of its campsites may be free as all stays are.
+  /// Whether a class has room for a stay, if necessary by moving floating stays within the class,
+  /// even if none of its campsites is free at the moment.
   public func hasRoom(
     in siteClass: SiteClass, for party: Party, _ dates: StayDates
   ) throws -> Bool {
@@ -48,7 +48,7 @@ public final class AvailabilityService: Service {
 
   // MARK: Parts
 
-  /// The campsites that meet the conditions, by number and name.
+  /// The campsites that match all predicates, by number and name.
   func sites(matching predicates: [FetchPredicate]) throws -> [CampSite] {
     let request = CampSite.fetchRequest()
     request.predicate = CompoundPredicate(andPredicateWithSubpredicates: predicates)

@@ -1,12 +1,12 @@
 import ObjectGraph
 
 extension CampSiteService {
-  /// The campsites that are free for every night of a stay and offer at least what is asked for, by
-  /// number and name.
+  /// The campsites that are free on every night of a stay and offer at least the features asked
+  /// for, by number and name.
   ///
-  /// Expired holds hide nothing; campsites that are retired or closed do not appear. A limit
-  /// or a feature that is not known of a campsite does not count as offered. Rules about stays, and
-  /// prices, are the matter of `AvailabilityService`. One fetch.
+  /// An expired hold does not hide a campsite; retired and closed campsites are left out. An
+  /// unknown limit or feature does not count as offered. For stay rules and prices, use
+  /// `AvailabilityService`. Makes one fetch.
   ///
   /// - Throws: `CampgroundError.outOfRange` for a number that is not above zero.
   public func available(

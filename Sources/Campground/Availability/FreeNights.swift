@@ -1,9 +1,9 @@
 import Foundation
 import ObjectGraph
 
-/// The conditions under which a campsite is free, for the store to check.
+/// Predicates for free campsites, evaluated by the store.
 enum FreeNights {
-  /// A campsite of the campground that can be booked on every night of a stay.
+  /// Matches campsites of the campground that can be booked for every night of a stay.
   static func predicatesOfLet(
     _ dates: StayDates, at campground: Campground
   ) throws -> [FetchPredicate] {
@@ -14,10 +14,10 @@ enum FreeNights {
     ]
   }
 
-  /// A campsite that nobody has on any night of a stay; expired holds by `now` do not count.
+  /// Matches campsites with no taken night during a stay; holds expired by `now` do not count.
   ///
-  /// The store looks each campsite's nights up in the index of its nights,
-  /// however long its history.
+  /// The store looks up the nights of each campsite in an index, so the length of the history does
+  /// not matter.
   static func predicateOfFree(_ dates: StayDates, now: Date) throws -> FetchPredicate {
     try FetchPredicate(
       format: "SUBQUERY(nights, $night, $night.night BETWEEN {%@, %@} AND "

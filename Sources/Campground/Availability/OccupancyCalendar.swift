@@ -1,47 +1,47 @@
-/// What campsites are like on the days of a range: the calendar on the wall of the office.
+/// The state of campsites on a range of days, like the calendar on an office wall.
 public struct OccupancyCalendar {
-  /// What a campsite is for a night.
+  /// The state of a campsite on one night.
   public enum State: Sendable, Hashable, CaseIterable {
     case free
-    /// A guest is to come.
+    /// Reserved, and the guest has not arrived yet.
     case reserved
-    /// A guest is there.
+    /// The guest is in house.
     case inHouse
-    /// A guest was there and has left for good.
+    /// The guest has checked out.
     case left
-    /// Someone has it for a short time only.
+    /// On hold for a limited time.
     case held
-    /// It is closed for maintenance or by the office.
+    /// Closed for maintenance or by the office.
     case closed
-    /// It is retired.
+    /// Retired.
     case retired
   }
 
   /// A campsite on one day.
   public struct Cell: Sendable, Hashable {
-    /// What it is for the night that begins on the day.
+    /// The state on the night that begins on the day.
     public let state: State
-    /// The code of the reservation that has the night, or why the campsite is closed.
+    /// The code of the reservation on that night, or the reason for the closure.
     public let occupant: String?
-    /// The guest who has the night.
+    /// The guest on that night.
     public let guest: String?
     /// Whether a stay begins on the day.
     public let begins: Bool
-    /// Whether another stay ends on the day; both together are a turnover. On a campsite that is
-    /// booked by the day it is the stay of this day that ends; both together are a stay of one day.
+    /// Whether another stay ends on the day; together with `begins`, that is a turnover. On a
+    /// campsite booked by the day, it is the stay of this day that ends, and both together are a
+    /// stay of one day.
     public let ends: Bool
   }
 
   /// The days.
   public let days: Range<CalendarDate>
 
-  /// The campsites by number and name, each with a cell for each day.
+  /// The campsites by number and name, with one cell for each day.
   public let rows: [(site: CampSite, cells: [Cell])]
 }
 
 extension OccupancyCalendar {
-  /// Fills the cells from the nights that are taken on the days, on the one before
-  /// and the one behind them.
+  /// Fills the cells from the taken nights of the range, and of the day before and after it.
   init(_ days: Range<CalendarDate>, _ sites: [CampSite], _ taken: TakenNights) {
     self.days = days
     rows = sites.map { site in (site, Self.cells(of: site, days, taken)) }
@@ -84,18 +84,18 @@ extension OccupancyCalendar {
   }
 }
 
-/// How full a campground is on one day.
+/// The occupancy of a campground on one day.
 public struct DaySummary: Sendable, Hashable {
   /// The day.
   public let date: CalendarDate
-  /// The campsites that nobody has for the night.
+  /// The number of campsites free on the night.
   public let free: Int
-  /// The campsites that guests have, or that are held for them.
+  /// The number of campsites occupied, reserved or on hold.
   public let taken: Int
-  /// The campsites that are closed.
+  /// The number of closed campsites.
   public let closed: Int
-  /// The stays that begin, holds included.
+  /// The number of stays that begin, holds included.
   public let arrivals: Int
-  /// The stays that end.
+  /// The number of stays that end.
   public let departures: Int
 }

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// One search: the question with the rules and prices that it meets.
+/// One search: the query with the rules and prices it needs.
 struct SearchDesk {
   private let query: AvailabilityQuery
   private let campground: Campground
@@ -37,14 +37,14 @@ struct SearchDesk {
     today = service.scope.today(at: campground)
   }
 
-  /// Whether the nights have to be looked at one by one.
+  /// Whether individual nights have to be checked.
   var needsNights: Bool {
     query.isFlexible || (!query.overridesRules && book.longestForbiddenGap > 0)
   }
 
   // MARK: Offers
 
-  /// The offers for fixed dates where what is taken beside them does not matter.
+  /// The offers for fixed dates where neighboring stays do not matter.
   func offersOfFreeSites() throws -> [SiteOffer] {
     let dates = query.window
     let sites = try service.sites(
@@ -57,11 +57,11 @@ struct SearchDesk {
     }
   }
 
-  /// The offers by the nights that are taken, which are read once for all arrivals.
+  /// The offers based on taken nights, which are read once for all arrivals.
   func offersByNights() throws -> [SiteOffer] {
     let taken = try takenNights()
     let choices = query.choices
-    // A campsite that retires within the window may be let for its beginning.
+    // A campsite that retires within the window may still be booked for its beginning.
     let sites = try service.sites(
       matching: [FetchPredicate(format: "campground == %@", campground)]
         + query.needs.predicates())
@@ -75,7 +75,7 @@ struct SearchDesk {
     }
   }
 
-  /// The order in which offers are shown; of each campsite the best one only, where that was asked.
+  /// The offers in display order; only the best of each campsite if the query asks for it.
   func sorted(_ offers: [SiteOffer]) -> [SiteOffer] {
     var seen: Set<ManagedObjectID> = []
     let sorted = offers.map { (offer: $0, fit: SiteFit($0.site, for: query.needs)) }
@@ -87,7 +87,7 @@ struct SearchDesk {
     return query.wantsBest ? sorted.filter { seen.insert($0.site.objectID).inserted } : sorted
   }
 
-  /// Cheaper first, then earlier; a stay without a price comes last.
+  /// Cheapest first, then earliest; stays without a price last.
   private static func precedes(_ left: SiteOffer, _ right: SiteOffer) -> Bool {
     if let leftPrice = left.price, let rightPrice = right.price, leftPrice != rightPrice {
       return leftPrice.amount < rightPrice.amount
@@ -107,14 +107,14 @@ struct SearchDesk {
     do {
       return SiteOffer(site: site, dates: dates, price: try Bill.priced(facts, by: card)?.total)
     } catch {
-      // What cannot be priced is no reason to keep silent about all the other sites.
+      // One site that cannot be priced must not hide all the others.
       return SiteOffer(site: site, dates: dates, price: nil, priceFault: error)
     }
   }
 
   // MARK: Refusals
 
-  /// The campsites that have no dates to offer, each with every reason there is.
+  /// The campsites without any dates to offer, each with every reason.
   func refusals() throws -> [SiteRefusal] {
     let taken = try takenNights()
     let choices = query.choices

@@ -1,8 +1,7 @@
-/// How well a campsite fits what is needed: the smallest that is large enough comes first,
-/// and of those a favorite.
+/// How well a campsite fits the needs: the smallest that is large enough first, and favorites first
+/// among those.
 struct SiteFit: Comparable {
-  /// What the campsite has of each thing that is asked for by a number; what
-  /// is not known comes last.
+  /// The site's limit for each need given as a number; an unknown limit sorts last.
   private let sizes: [Int16]
   private let isFavorite: Bool
   private let number: Int16

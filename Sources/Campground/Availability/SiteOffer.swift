@@ -1,4 +1,4 @@
-/// A campsite that is free, with the dates and the price of the stay there.
+/// A free campsite, with the dates and price of the stay.
 public struct SiteOffer {
   /// The campsite.
   public let site: CampSite
@@ -6,10 +6,10 @@ public struct SiteOffer {
   /// The dates.
   public let dates: StayDates
 
-  /// The price of the whole stay; nil where the campsite has none, or none that can be worked out.
+  /// The price of the whole stay; nil where there is none or it cannot be calculated.
   public let price: Money?
 
-  /// Why the price cannot be worked out: an amount that is too large, for instance.
+  /// Why the price cannot be calculated, for instance because an amount is too large.
   public var priceFault: CampgroundError?
 }
 
@@ -17,16 +17,16 @@ public struct SiteOffer {
 public struct SiteRefusal {
   /// One reason.
   public enum Reason: Hashable, Sendable, CustomStringConvertible {
-    /// It lacks something that is needed.
+    /// A need is not met.
     case unfit(UnmetNeed)
-    /// It is not let any more from that date.
+    /// It is retired from that date on.
     case retired(CalendarDate)
-    /// Someone else has nights of the stay, or it is closed then.
+    /// Some of the nights are taken or closed.
     case taken(TakenStay)
-    /// A rule about stays is against it.
+    /// A stay rule refuses it.
     case rule(StayRuleViolation)
 
-    /// The reason as a phrase that the name of the campsite can stand before.
+    /// The reason as a phrase that follows the name of the campsite.
     public var description: String {
       switch self {
       case .unfit(let need): need.description
@@ -40,6 +40,6 @@ public struct SiteRefusal {
   /// The campsite.
   public let site: CampSite
 
-  /// The reasons, none of them twice.
+  /// The reasons, without duplicates.
   public let reasons: [Reason]
 }

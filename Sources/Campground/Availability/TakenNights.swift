@@ -1,11 +1,11 @@
 import Foundation
 import ObjectGraph
 
-/// The nights of a range of dates that are taken at a campground, read once.
+/// The taken nights of a campground in a range of dates, read once.
 struct TakenNights {
   private let nights: [ManagedObjectID: [Int32: ReservationNight]]
 
-  /// Reads them in one fetch, which the index of nights serves; expired holds by `now` do not
+  /// Reads the nights in one fetch that uses the index of nights; holds expired by `now` do not
   /// count.
   init(
     _ range: Range<CalendarDate>, at campground: Campground, now: Date,
@@ -27,7 +27,7 @@ struct TakenNights {
     self.nights = nights
   }
 
-  /// What takes a campsite's night, or nil.
+  /// The night row of a campsite; nil where the night is free.
   subscript(site: CampSite, night: CalendarDate) -> ReservationNight? {
     nights[site.objectID]?[night.dayNumber]
   }
@@ -38,7 +38,7 @@ struct TakenNights {
     return dates.nights.allSatisfy { taken[$0.dayNumber] == nil }
   }
 
-  /// The stays that have a night of these dates on a campsite, in the order of the nights.
+  /// The stays on a campsite that overlap the dates, in the order of their nights.
   func stays(in dates: StayDates, on site: CampSite) throws -> [TakenStay] {
     guard let taken = nights[site.objectID] else { return [] }
     var stays: [TakenStay] = []
@@ -50,7 +50,7 @@ struct TakenNights {
     return stays
   }
 
-  /// The stay with what is taken beside it, as far as `distance` nights away.
+  /// The stay with its neighbors up to `distance` nights away.
   func proposal(
     _ dates: StayDates, on site: CampSite, bookedOn: CalendarDate, lookingAround distance: Int
   ) -> ProposedStay {

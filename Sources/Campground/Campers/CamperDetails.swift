@@ -1,12 +1,12 @@
-/// What else is known of a camper, or what of it is to change; nil leaves a part as it is.
+/// Optional details of a camper; nil leaves a value unchanged.
 public struct CamperDetails: Sendable, Hashable {
-  /// The postal address, on a line; empty text takes it away.
+  /// The postal address, on one line; empty text removes it.
   public var address: String?
-  /// The license plates of their vehicles; empty text takes them away.
+  /// The license plates of their vehicles; empty text removes them.
   public var plates: String?
-  /// The length of their rig in feet, from 1 to 1,000; 0 takes it away.
+  /// The length of their rig in feet, from 1 to 1,000; 0 removes it.
   public var rigLength: Int?
-  /// Whatever else there is to say; empty text takes it away.
+  /// Free notes; empty text removes them.
   public var note: String?
 
   /// Makes details.
@@ -21,7 +21,7 @@ public struct CamperDetails: Sendable, Hashable {
 }
 
 extension Camper {
-  /// Takes details over, in a context that is dropped on an error.
+  /// Applies details, in a context that is discarded on an error.
   ///
   /// - Throws: `CampgroundError.notOneLine`, `.textTooLong`, `.outOfRange`.
   func take(_ details: CamperDetails) throws(CampgroundError) {

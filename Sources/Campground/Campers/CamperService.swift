@@ -1,13 +1,13 @@
 import Foundation
 import ObjectGraph
 
-/// What is done with campers.
+/// Manages campers.
 public final class CamperService: Service {
-  /// Adds a camper. Another camper of the same name is no obstacle.
+  /// Adds a camper. Several campers may have the same name.
   ///
-  /// - Parameter isFavorite: whether they stand first in lists.
-  /// - Throws: `CampgroundError.emptyName`, `.notOneLine`, `.textTooLong`, `.outOfRange`,
-  ///   and what the store reports.
+  /// - Parameter isFavorite: whether the camper comes first in lists.
+  /// - Throws: `CampgroundError.emptyName`, `.notOneLine`, `.textTooLong`, `.outOfRange`, and store
+  ///   errors.
   public func addCamper(
     _ name: String, phoneNumber: String?, email: String? = nil, isFavorite: Bool = false,
     details: CamperDetails = CamperDetails()
@@ -26,12 +26,12 @@ public final class CamperService: Service {
     }
   }
 
-  /// Changes a camper; nil leaves a value as it is, empty text takes a phone number or e-mail
-  /// address away.
+  /// Changes a camper; nil leaves a value unchanged, and empty text removes a phone number or an
+  /// e-mail address.
   ///
-  /// - Parameter isFavorite: whether they stand first in lists.
-  /// - Throws: `CampgroundError.emptyName` for an empty name, `.notOneLine`,
-  ///   `.textTooLong`, `.outOfRange`, `.gone`.
+  /// - Parameter isFavorite: whether the camper comes first in lists.
+  /// - Throws: `CampgroundError.emptyName` for an empty name, `.notOneLine`, `.textTooLong`,
+  ///   `.outOfRange`, `.gone`.
   @discardableResult
   public func edit(
     _ camper: Camper, name: String? = nil, phoneNumber: String? = nil, email: String? = nil,
@@ -51,9 +51,9 @@ public final class CamperService: Service {
     }
   }
 
-  /// Deletes a camper who has no reservations, past ones included.
+  /// Deletes a camper without any reservations, past or present.
   ///
-  /// - Throws: `CampgroundError.inUse`, which names them; `.gone`.
+  /// - Throws: `CampgroundError.inUse`, which names the reservations; `.gone`.
   public func delete(_ camper: Camper) throws {
     try scope.change { scratch in
       let camper = try scratch.current(camper)
@@ -69,11 +69,11 @@ public final class CamperService: Service {
     }
   }
 
-  /// The campers, favourites first, then by name.
+  /// The campers, favorites first, then by name.
   ///
   /// - Parameters:
-  ///   - limit: the greatest number of campers, or 0 for all.
-  ///   - offset: how many are passed over.
+  ///   - limit: the most campers to return, or 0 for all.
+  ///   - offset: the number of campers to skip.
   public func list(limit: Int = 0, offset: Int = 0) throws -> Page<Camper> {
     let request = Camper.fetchRequest()
     request.sortDescriptors = [
@@ -83,14 +83,14 @@ public final class CamperService: Service {
     return try managedObjectContext.page(of: request, limit: limit, offset: offset)
   }
 
-  /// Whether there are campers, however many.
+  /// Whether there are any campers. Fetches at most one.
   package func areThereAny() throws -> Bool {
     let request = Camper.fetchRequest()
     request.fetchLimit = 1
     return try !managedObjectContext.fetch(request).isEmpty
   }
 
-  /// What tells each of these campers from all namesakes that there are.
+  /// The words that tell each of these campers apart from everyone with the same name.
   package func words(for campers: Page<Camper>) throws -> CamperWords {
     guard campers.rows.count < campers.total else { return CamperWords(among: campers.rows) }
     return try words(for: campers.rows)
@@ -103,10 +103,9 @@ public final class CamperService: Service {
         matching: try FetchPredicate(format: "fullName IN %@", names), limit: 0))
   }
 
-  /// Words that find campers who may have been meant by one that finds none, at most
-  /// three, the likeliest first.
+  /// Suggestions for a word that finds no camper: at most three, the likeliest first.
   ///
-  /// The search index tells them: it costs the same however many campers there are.
+  /// The search index finds them, at the same cost however many campers there are.
   package func words(like word: String) throws -> [String] {
     var found = try search(word, limit: Self.mostMeant)
     if found.isEmpty {
@@ -122,8 +121,8 @@ public final class CamperService: Service {
 
   private static let mostMeant = 3
 
-  /// Words that find the campers of whose names, numbers and addresses a text has the beginnings,
-  /// by name; those whose names begin with it are among them as far as the limit goes.
+  /// The words for campers whose names, numbers or addresses contain words that begin like those of
+  /// a text, by name, up to a limit.
   package func words(beginningWith text: String, limit: Int) throws -> [String] {
     let found = try search(text, limit: limit).sorted { $0.fullName < $1.fullName }
     return try found.map(words(for: found).word)
@@ -140,19 +139,19 @@ public final class CamperService: Service {
     try campers(matching: nil, limit: 0)
   }
 
-  /// The campers whose name begins with the text, capitals and accents aside, by name.
+  /// The campers whose names begin with a text, regardless of case and accents, by name.
   ///
-  /// - Parameter limit: the greatest number of campers, or 0 for all.
+  /// - Parameter limit: the most campers to return, or 0 for all.
   public func campers(withPrefix prefix: String, limit: Int = 0) throws -> [Camper] {
     try campers(
       matching: try FetchPredicate(format: "fullName BEGINSWITH[cd] %@", prefix), limit: limit)
   }
 
-  /// The camper of exactly that name, or of that name followed by the phone number, the e-mail
-  /// address or the number that `CampgroundError.ambiguous` gives to namesakes.
+  /// The camper with exactly this name, or with this name followed by the phone number, the e-mail
+  /// address or the number that `CampgroundError.ambiguous` lists for campers of the same name.
   ///
-  /// - Throws: `CampgroundError.unknown`, and `.ambiguous` when several
-  ///   have the name, with the words that find each of them.
+  /// - Throws: `CampgroundError.unknown`, and `.ambiguous` when several campers have the name, with
+  ///   the words that find each of them.
   public func find(_ word: String) throws -> Camper {
     let word = NameRule.optional(word) ?? ""
     let named = try campers(
@@ -175,13 +174,13 @@ public final class CamperService: Service {
     return camper
   }
 
-  /// The camper who is meant by a name in any capitals, a part of one, a phone number or an e-mail
-  /// address, where one alone fits; what `find` finds comes first.
+  /// The only camper who matches a name in any case, a part of one, a phone number or an e-mail
+  /// address; a match of `find` takes precedence.
   ///
-  /// Words that begin as the text's do are looked up in the search index; parts within words and
-  /// phone numbers that are written with other spaces and hyphens take a look at every camper.
+  /// Words with the same beginnings are looked up in the search index; parts within words, and
+  /// phone numbers with different spacing or hyphens, require a scan of all campers.
   ///
-  /// - Throws: as `find`; `.ambiguous` with at most nine words that find those who fit.
+  /// - Throws: as `find`; `.ambiguous` with at most nine words that find the candidates.
   public func find(byPart text: String) throws -> Camper {
     do {
       return try find(text)
@@ -193,7 +192,7 @@ public final class CamperService: Service {
     }
   }
 
-  /// All campers who are meant by a name, a part of one, a phone number or an e-mail address.
+  /// All campers who match a name, a part of one, a phone number or an e-mail address.
   package func all(byPart text: String) throws -> [Camper] {
     do {
       return [try find(text)]
@@ -202,7 +201,7 @@ public final class CamperService: Service {
     }
   }
 
-  /// The camper of a name and a phone number; one of the name alone where no number is known.
+  /// The camper with a name and a phone number, or with the name alone where no number is stored.
   ///
   /// - Throws: `CampgroundError.unknown`.
   package func known(_ name: String, phone: String) throws -> Camper {
@@ -218,8 +217,7 @@ public final class CamperService: Service {
     return found
   }
 
-  /// The campers of the same name and of the same phone number or e-mail address as one of them, but
-  /// for that one.
+  /// The other campers with the same name and the same phone number or e-mail address.
   package func twins(of camper: Camper) throws -> [Camper] {
     func digits(_ text: String?) -> String? { text?.filter(\.isNumber) }
     return try campers(
@@ -232,7 +230,7 @@ public final class CamperService: Service {
     }
   }
 
-  /// The most campers whom a part of a name is asked to choose from.
+  /// The most candidates that an ambiguous part of a name lists.
   private static let mostCandidates = 9
 
   private func campers(byPart text: String) throws -> [Camper] {
@@ -264,9 +262,10 @@ public final class CamperService: Service {
     return Set(folded.split { !$0.isLetter && !$0.isNumber }.map(String.init))
   }
 
-  /// What of a text may be a name that something else follows, so that the index of names serves.
+  /// The beginnings of a text that end at a space and may be a whole name, so that the index of
+  /// names can be used.
   private static func beginnings(of word: String) -> [String] {
-    // No name is longer.
+    // Names are never longer.
     let text = String(String.UnicodeScalarView(word.unicodeScalars.prefix(NameRule.longest + 1)))
     return text.indices.filter { text[$0] == " " }.map { String(text[..<$0]) }
   }

@@ -1,24 +1,24 @@
 import ObjectGraph
 
-/// What a clerk writes to mean one camper and no namesake.
+/// The words that identify one camper among others of the same name.
 ///
-/// The name alone is enough for most; namesakes are distinguished by their phone numbers and e-mail
-/// addresses, and those who have neither, or the same, by a number that never changes. Who waits in
-/// a scratch pad has none yet, and is told apart by the place among the new ones: `#new1`.
+/// For most campers the name is enough. Others are told apart by phone number or e-mail address, or
+/// else by a number that never changes. A new camper in a scratch pad has no such number yet and
+/// gets a position among the new ones: `#new1`.
 package struct CamperWords {
   private let names: [String: Int]
   private let labels: [String: Int]
   private let places: [ManagedObjectID: Int]
 
-  /// Prepares the words for campers that may be namesakes of one another; all namesakes that are
-  /// not saved yet are among them.
+  /// Prepares the words for campers who may share names; the list must include every unsaved camper
+  /// with one of the names.
   ///
-  /// - Parameter saved: those that were new when their scratch pad was written and are saved with it
-  ///   now, by the keys of their rows.
+  /// - Parameter saved: the row keys of campers that were new in their scratch pad and are now
+  ///   being saved with it.
   package init(among campers: [Camper], nowSaved saved: Set<Int64> = []) {
     names = Self.counts(campers.map(\.fullName))
     labels = Self.counts(campers.map(Self.label))
-    // In the order in which they came: what is not saved has numbers that fall from zero on.
+    // In the order in which they were added: unsaved campers have descending numbers below zero.
     let new = campers.map(\.objectID).filter { $0.isTemporaryID || saved.contains($0.reference) }
       .sorted { abs($0.reference) < abs($1.reference) }
     places = Dictionary(zip(new, 1...), uniquingKeysWith: { first, _ in first })
@@ -32,13 +32,13 @@ package struct CamperWords {
     return isEnough ? label : "\(label) \(tag(of: camper))"
   }
 
-  /// The number that tells a camper from namesakes, behind the name as `#7`;
-  /// nil for one who has none.
+  /// The number that tells a camper apart from others of the same name, written after the name as
+  /// `#7`; nil for a unique name.
   package func number(of camper: Camper) -> String? {
     names[camper.fullName, default: 0] > 1 ? tag(of: camper) : nil
   }
 
-  /// Whether a word that is more than the name means the camper.
+  /// Whether a word other than the bare name identifies the camper.
   func word(_ word: String, means camper: Camper) -> Bool {
     let label = Self.label(of: camper)
     return [label, "\(label) \(tag(of: camper))", "\(camper.fullName) \(tag(of: camper))"]

@@ -1,6 +1,6 @@
 import CampgroundModel
 
 extension Campground {
-  /// The name of the campground that a store without one gets.
+  /// The name of the campground that is created in an empty store.
   static let defaultName = "Campground"
 }

@@ -1,15 +1,15 @@
 import Foundation
 import ObjectGraph
 
-/// What is done with campgrounds.
+/// Manages campgrounds.
 public final class CampgroundService: Service {
-  /// The campground that services work at, or nil in a store that has none yet.
+  /// The current campground of the services; nil in a store that has none yet.
   public func current() throws -> Campground? {
     try scope.campground(in: managedObjectContext)
   }
 
-  /// The campground that services work at; a store without one gets "Campground", in the machine's
-  /// time zone and with prices in US dollars.
+  /// The current campground of the services. An empty store gets one named "Campground", in the
+  /// machine's time zone and with prices in US dollars.
   public func currentOrNew() throws -> Campground {
     if let known = try current() { return known }
     return try scope.write { try scope.campgroundOrNew(in: $0) }
@@ -22,9 +22,9 @@ public final class CampgroundService: Service {
     return try managedObjectContext.fetch(request)
   }
 
-  /// The campground of that name.
+  /// The campground with a name.
   ///
-  /// - Throws: `CampgroundError.unknown`, which lists the names there are.
+  /// - Throws: `CampgroundError.unknown`, which lists the known names.
   public func find(_ name: String) throws -> Campground {
     if let campground = try Self.campground(named: name, in: managedObjectContext) {
       return campground
@@ -32,12 +32,12 @@ public final class CampgroundService: Service {
     throw CampgroundError.unknownCampground(name, known: try campgrounds().map(\.name))
   }
 
-  /// Adds a campground; what the settings leave open is the machine's time zone, US dollars, holds
-  /// of 15 minutes, arrival from 15:00 and departure by 11:00.
+  /// Adds a campground. The defaults are the machine's time zone, US dollars, holds of 15 minutes,
+  /// check-in from 15:00 and check-out by 11:00.
   ///
   /// - Throws: `CampgroundError.emptyName`, `.notOneLine`, `.textTooLong`, `.nameTaken`,
-  ///   `.outOfRange` for a number that is not in its range, and `.unknown` for a currency that
-  ///   nobody pays with, which lists the codes there are.
+  ///   `.outOfRange` for a number outside its range, and `.unknown` for a currency not in
+  ///   circulation, with the list of codes.
   public func add(_ name: String, settings: CampgroundSettings) throws -> Campground {
     let name = try NameRule.checked(name, of: "campground")
     return try scope.write { scratch in
@@ -51,7 +51,7 @@ public final class CampgroundService: Service {
     }
   }
 
-  /// Adds a campground with the usual settings.
+  /// Adds a campground with default settings.
   ///
   /// - Throws: as `add(_:settings:)`.
   public func add(
@@ -60,13 +60,13 @@ public final class CampgroundService: Service {
     try add(name, settings: CampgroundSettings(timeZone: timeZone, currency: currency))
   }
 
-  /// Gives a campground another name or other settings.
+  /// Changes the name or settings of a campground.
   ///
-  /// In another time zone all calendar dates stay what they are, and so do the instants at which
-  /// holds end; from then on its wall clock decides what day it is and when a cut-off has passed.
+  /// Changing the time zone changes neither calendar dates nor the instants at which holds expire;
+  /// from then on, its wall clock decides which day it is and when a cut-off has passed.
   ///
-  /// - Throws: as `add(_:settings:)`; `CampgroundError.currencyInUse`, which tells of what there
-  ///   are amounts, since they would mean something else in another currency; `.gone`.
+  /// - Throws: as `add(_:settings:)`; `CampgroundError.currencyInUse`, which lists the existing
+  ///   amounts, because they would mean something else in another currency; `.gone`.
   @discardableResult
   public func edit(
     _ campground: Campground, name: String? = nil,

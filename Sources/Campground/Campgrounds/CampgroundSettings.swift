@@ -1,34 +1,33 @@
 import Foundation
 import ObjectGraph
 
-/// How a campground is set up, or what of it is to change; nil leaves a part as it is.
+/// The settings of a campground; nil leaves a value unchanged.
 public struct CampgroundSettings: Sendable, Hashable {
   /// The time zone in which its nights are counted.
   public var timeZone: TimeZone?
   /// The currency of its prices.
   public var currency: Currency?
-  /// The locale in whose way dates are written and weeks begin.
+  /// The locale that decides how dates are written and when weeks begin.
   public var locale: Locale?
-  /// The postal address, on a line; empty text takes it away.
+  /// The postal address, on one line; empty text removes it.
   public var address: String?
-  /// The phone number; empty text takes it away.
+  /// The phone number; empty text removes it.
   public var phoneNumber: String?
-  /// For how many minutes a hold keeps its nights, from 1 to 10,080.
+  /// How long a hold lasts, in minutes from 1 to 10,080.
   public var holdMinutes: Int?
-  /// For how many hours a campsite is held that is offered to somebody on the waitlist, from 1 to
-  /// 168.
+  /// How long a campsite offered to someone on the waitlist is held, in hours from 1 to 168.
   public var offerHours: Int?
-  /// Whether prices of nights and fees have their taxes by percentage in them.
+  /// Whether the prices of nights and fees include percentage taxes.
   public var pricesIncludeTax: Bool?
-  /// From when on guests arrive.
+  /// The time from which guests may check in.
   public var checkIn: TimeOfDay?
-  /// Until when guests leave.
+  /// The time by which guests must check out.
   public var checkOut: TimeOfDay?
-  /// The night after which the night audit makes a no-show of a stay that is not guaranteed.
+  /// The night after which the night audit makes a stay that is not guaranteed a no-show.
   public var noShowAfter: NoShowNight?
-  /// The night after which the night audit makes a no-show of a guaranteed stay.
+  /// The night after which the night audit makes a guaranteed stay a no-show.
   public var guaranteedNoShowAfter: NoShowNight?
-  /// How many months ahead a stay is booked at most, from 1 to 120; 0 for no limit.
+  /// How many months ahead a stay may be booked, from 1 to 120; 0 for no limit.
   public var bookingWindow: Int?
 
   /// Makes settings.
@@ -57,10 +56,10 @@ public struct CampgroundSettings: Sendable, Hashable {
 }
 
 extension Campground {
-  /// The name of the rule that `CampgroundSettings.bookingWindow` makes.
+  /// The name of the stay rule that stores `CampgroundSettings.bookingWindow`.
   static let bookingWindowName = "Booking window"
 
-  /// The rules of booking windows that are for all campsites and dates.
+  /// The booking-window rules that apply to all campsites and dates.
   private var bookingWindows: [StayRule] {
     stayRules.filter { rule in
       rule.kind == .bookingWindow && rule.weekdays == 0 && rule.dateFrom == nil
@@ -69,18 +68,17 @@ extension Campground {
     }
   }
 
-  /// How many months ahead a stay is booked at most, whatever the site and the
-  /// dates; nil for no limit.
+  /// How many months ahead a stay may be booked, on any site and date; nil for no limit.
   ///
-  /// It is a rule about stays, `StayRuleKind.bookingWindow`.
+  /// It is stored as a stay rule of the kind `StayRuleKind.bookingWindow`.
   public var bookingWindow: Int? {
     bookingWindows.filter(\.isActive).compactMap { $0.value.map { Int($0) } }.min()
   }
 
-  /// Takes settings over, in a context that is dropped on an error.
+  /// Applies settings, in a context that is discarded on an error.
   ///
   /// - Throws: `CampgroundError.outOfRange`, `.currencyInUse`, `.pricesAgreed`, `.notOneLine`,
-  ///   `.textTooLong` and `.nameTaken` for the booking window.
+  ///   `.textTooLong`, and `.nameTaken` for the booking window.
   func take(_ settings: CampgroundSettings) throws {
     if let currency = settings.currency, currency != self.currency {
       guard currency.isKnown else {
@@ -142,7 +140,8 @@ extension Campground {
     rule.campground = self
   }
 
-  /// Refuses to count taxes otherwise where stays are priced: they would cost something else.
+  /// Refuses to change how taxes are calculated once stays are priced, because their prices would
+  /// change.
   ///
   /// - Throws: `CampgroundError.pricesAgreed`.
   private func requireNoPricedStays() throws {
@@ -160,12 +159,12 @@ extension Campground {
     }
   }
 
-  /// What is true of the rules of a campground as they are now.
+  /// The condition for a campground's rules in force.
   private static let inForce = "campground == %@ AND endRevision == \(Int64.max)"
 
-  /// Refuses another currency where amounts are written down: they would mean something else.
+  /// Refuses another currency once amounts are stored, because they would mean something else.
   ///
-  /// - Parameter isCounted: whether what has an amount counts; nil where all does.
+  /// - Parameter isCounted: which objects with an amount count; nil for all.
   /// - Throws: `CampgroundError.currencyInUse`.
   func requireNoMoney(where isCounted: ((ManagedObject) -> Bool)? = nil) throws {
     guard let context = managedObjectContext else { return }

@@ -1,13 +1,13 @@
 import Foundation
 
 extension TimeZone {
-  /// The time zone of a name in the time zone database, such as `America/Los_Angeles`,
-  /// `US/Pacific`, `EST5EDT`, `Etc/UTC` or `UTC`; or of a name that people in the United States and
-  /// Canada say, such as `Pacific`, `Eastern Time`, `PST` or `EDT`, which has summer time as the region
-  /// does.
+  /// The time zone with a name from the time zone database, such as `America/Los_Angeles`,
+  /// `US/Pacific`, `EST5EDT`, `Etc/UTC` or `UTC`, or with a common name in the United States and
+  /// Canada, such as `Pacific`, `Eastern Time`, `PST` or `EDT`, which observes daylight saving time
+  /// as the region does.
   ///
-  /// - Returns: nil for names that are not there, for other abbreviations and for offsets, such as
-  ///   `GMT+5`: they do not say when summer time begins.
+  /// - Returns: nil for unknown names, other abbreviations, and offsets such as `GMT+5`, which do
+  ///   not say when daylight saving time begins.
   package static func named(_ name: String) -> TimeZone? {
     if let identifier = common[key(name)] { return TimeZone(identifier: identifier) }
     let isOffset = !name.contains("/") && name.contains { $0 == "+" || $0 == "-" }
@@ -15,7 +15,7 @@ extension TimeZone {
     return isOffset || isShort ? nil : TimeZone(identifier: name)
   }
 
-  /// What people may call zones by, beside the names in the database.
+  /// The common names of time zones, besides those of the database.
   package static let commonNames = [
     "Pacific", "Mountain", "Central", "Eastern", "Atlantic", "Alaska", "Hawaii", "Arizona",
     "Newfoundland",

@@ -21,7 +21,7 @@ extension CampSiteFeatures {
 }
 
 extension CampSite {
-  /// Takes over the features that are given.
+  /// Applies the features that are given.
   ///
   /// - Throws: `CampgroundError.outOfRange`.
   func take(_ features: CampSiteFeatures) throws(CampgroundError) {
@@ -52,7 +52,7 @@ extension CampSite {
     if let note = features.note { self.note = NameRule.optional(note) }
   }
 
-  /// Takes over a price of a night in the campground's currency.
+  /// Applies a price per night in the campground's currency.
   ///
   /// - Throws: `CampgroundError.invalidAmount` and `.negativeRate`.
   func take(rate: Decimal?) throws(CampgroundError) {
@@ -60,7 +60,7 @@ extension CampSite {
     rateMinor = try Self.minorUnits(of: rate, in: campground?.currency ?? .usd)
   }
 
-  /// The minor units of a price, which is not negative.
+  /// The minor units of a price, which must not be negative.
   ///
   /// - Throws: `CampgroundError.invalidAmount` and `.negativeRate`.
   static func minorUnits(
@@ -75,13 +75,13 @@ extension CampSite {
     }
   }
 
-  /// Gives the campsite a name, and the number that the name is.
+  /// Sets the name of the campsite, and the number if the name is one.
   func rename(to name: String) {
     self.name = name
     siteNumber = Self.number(in: name)
   }
 
-  /// The number that a name is, from 1 to 32767: 65 for `065`; nil for any other name.
+  /// The number that a name stands for, from 1 to 32767: 65 for `065`; nil for any other name.
   static func number(in name: String) -> Int16? {
     guard name.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
       return nil

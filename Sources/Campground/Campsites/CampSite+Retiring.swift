@@ -2,28 +2,27 @@ import Foundation
 import ObjectGraph
 
 extension CampSite {
-  /// The date from which it is not let any more; nil while it is.
+  /// The date from which the campsite is retired; nil while it is in use.
   public var retirement: CalendarDate? {
     get { retiredFrom.map(CalendarDate.init(midnightUTC:)) }
     set { retiredFrom = newValue?.midnightUTC }
   }
 
-  /// Whether it can be booked on every night of a stay.
+  /// Whether the campsite is in use on every night of a stay.
   public func isLet(_ dates: StayDates) -> Bool {
     retirement.map { dates.departure <= $0 } ?? true
   }
 }
 
 extension CampSiteService {
-  /// Lets a campsite no more from a date on; its history stays as it is.
+  /// Retires a campsite from a date on; its history stays unchanged.
   ///
   ///     try service.retire(site, from: CalendarDate(parsing: "2026-11-01"))
   ///
-  /// Blocks that reach beyond the date end there.
+  /// Blocks that extend beyond the date end there.
   ///
-  /// - Throws: `CampgroundError.siteHasReservations`, which names those that are not over and have
-  ///   a night from that date on, requests included; expired holds do not count.
-  ///   `.gone`.
+  /// - Throws: `CampgroundError.siteHasReservations`, which names current and future reservations
+  ///   with a night from that date on, requests included; expired holds do not count. `.gone`.
   @discardableResult
   public func retire(_ site: CampSite, from date: CalendarDate) throws -> CampSite {
     try scope.write { scratch in
@@ -45,15 +44,15 @@ extension CampSiteService {
     site.retirement = date
   }
 
-  /// Checks that nobody has a campsite from a date on; asked of the store, no matter who wrote to
-  /// it.
+  /// Checks that a campsite has no stays from a date on. It asks the store, so that stays written
+  /// by anyone count.
   private func requireNoStays(
     on site: CampSite, from date: CalendarDate, in scratch: ManagedObjectContext
   ) throws {
     try Self.requireNoStays(on: site, from: date, now: scope.clock.now, in: scratch)
   }
 
-  /// Checks that nobody has a campsite from a date on; expired holds by `now` do not count.
+  /// Checks that a campsite has no stays from a date on; holds expired by `now` do not count.
   ///
   /// - Throws: `CampgroundError.siteHasReservations`.
   static func requireNoStays(
@@ -73,7 +72,7 @@ extension CampSiteService {
     }
   }
 
-  /// Lets a campsite again that was retired.
+  /// Returns a retired campsite to use.
   ///
   /// - Throws: `CampgroundError.gone`.
   @discardableResult

@@ -1,38 +1,38 @@
-/// What a campsite offers, or is asked to offer; nil leaves a feature as it
-/// is or does not ask for it.
+/// The features that a campsite offers or a guest asks for; nil leaves a feature unchanged or does
+/// not ask for it.
 public struct CampSiteFeatures: Sendable, Hashable {
   /// The type.
   public var type: CampSiteType?
-  /// The electricity; asked for, a number of amperes means at least as many.
+  /// The electricity; when asked for, an amperage is a minimum.
   public var electricity: ElectricitySupply?
   /// Whether there is water.
   public var water: Bool?
-  /// Whether there is a sewer.
+  /// Whether there is a sewer hookup.
   public var sewer: Bool?
-  /// The greatest length of a vehicle in feet; asked for, the length of the vehicle.
+  /// The maximum vehicle length in feet; when asked for, the length of the vehicle.
   public var vehicleLength: Int?
-  /// The greatest number of people; asked for, the number that comes.
+  /// The maximum number of people; when asked for, the size of the party.
   public var people: Int?
-  /// The greatest number of vehicles; asked for, the number that comes.
+  /// The maximum number of vehicles; when asked for, the number of vehicles.
   public var vehicles: Int?
-  /// The loop; asked for, capitals and small letters are the same.
+  /// The loop; when asked for, regardless of case.
   public var loop: String?
-  /// Whether pets may come.
+  /// Whether pets are allowed.
   public var petsAllowed: Bool?
-  /// Whether a wheelchair can use it.
+  /// Whether it is wheelchair accessible.
   public var isAccessible: Bool?
   /// Whether there is shade.
   public var hasShade: Bool?
   /// Whether there is a tent pad.
   public var hasTentPad: Bool?
-  /// The kind of driveway in free words, such as back-in; empty text takes it away.
+  /// The kind of driveway as free text, such as back-in; empty text removes it.
   public var driveway: String?
-  /// Where it lies.
+  /// The location.
   public var location: SiteLocation?
-  /// Whatever else there is to say; empty text takes it away.
+  /// Free notes; empty text removes them.
   public var note: String?
 
-  /// Makes features; what is not named stays nil.
+  /// Makes features; omitted ones are nil.
   public init(
     type: CampSiteType? = nil, electricity: ElectricitySupply? = nil, water: Bool? = nil,
     sewer: Bool? = nil, vehicleLength: Int? = nil, people: Int? = nil, vehicles: Int? = nil,

@@ -1,21 +1,21 @@
-/// What may be unknown of a campsite, and can be made so again.
+/// A property of a campsite that may be unknown, and can be cleared again.
 public enum CampSiteLimit: Sendable, Hashable, CaseIterable {
   /// The type.
   case type
-  /// The greatest length of a vehicle.
+  /// The maximum vehicle length.
   case vehicleLength
-  /// The greatest number of people.
+  /// The maximum number of people.
   case people
-  /// The greatest number of vehicles.
+  /// The maximum number of vehicles.
   case vehicles
-  /// Where it lies.
+  /// The location.
   case location
   /// The price of a night.
   case rate
 }
 
 extension CampSite {
-  /// Takes away what is known of the campsite.
+  /// Clears properties of the campsite.
   func forget(_ limits: Set<CampSiteLimit>) {
     for limit in limits {
       switch limit {

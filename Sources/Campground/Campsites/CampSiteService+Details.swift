@@ -1,14 +1,14 @@
 import ObjectGraph
 
 extension CampSiteService {
-  /// Notes something about a campsite that has no attribute of its own; a name that it has, in
-  /// capitals or small letters, gets the new value.
+  /// Sets a detail of a campsite that has no attribute of its own; a detail of the same name,
+  /// regardless of case, gets the new value.
   ///
   ///     try service.setDetail("Campfire Allowed", to: "yes", of: site)
   ///
   /// - Parameters:
-  ///   - value: what is known; nil or empty takes the detail away.
-  ///   - category: the group in which it is shown; nil leaves the one it has.
+  ///   - value: the value; nil or empty removes the detail.
+  ///   - category: the category under which it is shown; nil leaves it unchanged.
   /// - Throws: `CampgroundError.emptyName`, `.notOneLine`, `.textTooLong`, `.gone`.
   @discardableResult
   public func setDetail(
@@ -37,7 +37,7 @@ extension CampSiteService {
     }
   }
 
-  /// The details of a campsite by their group and name; those without a group come first.
+  /// The details of a campsite by category and name; those without a category come first.
   public func details(of site: CampSite) throws -> [SiteDetail] {
     let request = SiteDetail.fetchRequest()
     request.predicate = try FetchPredicate(format: "campSite == %@", site)
@@ -48,7 +48,7 @@ extension CampSiteService {
     return try managedObjectContext.fetch(request)
   }
 
-  /// The names of all details that campsites of the campground have, each once, in order.
+  /// The distinct names of all details at the campground, in order.
   public func detailNames() throws -> [String] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
     let request = FetchRequest<[String: any Sendable]>(entityName: "SiteDetail")

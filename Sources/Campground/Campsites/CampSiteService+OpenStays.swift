@@ -1,10 +1,9 @@
 import ObjectGraph
 
-/// Current and future stays: what stands in the way of taking a campsite away, or of letting it
-/// otherwise.
+/// Current and future stays, which prevent deleting a campsite or changing how it is booked.
 extension CampSiteService {
-  /// The stays that are on a campsite, or have nights there before the guest was moved, and are not
-  /// over, by arrival and number.
+  /// The current and future stays on a campsite, including those with nights there before the guest
+  /// was moved, by arrival and number.
   public func openStays(on site: CampSite) throws -> [Reservation] {
     let today = scope.today(at: site.campground)
     return try stays(withNightsOn: site, in: managedObjectContext)
@@ -14,8 +13,8 @@ extension CampSiteService {
 
   /// Checks that a campsite can be deleted.
   ///
-  /// - Throws: `CampgroundError.siteHasReservations`, and `.siteHasNights` where only guests who
-  ///   are on another campsite by now are in the way.
+  /// - Throws: `CampgroundError.siteHasReservations`; `.siteHasNights` if only guests who have
+  ///   since moved to another campsite stand in the way.
   func requireNoOpenStays(of site: CampSite, in scratch: ManagedObjectContext) throws {
     let open = try openStays(of: site, in: scratch)
     let today = scope.today(at: site.campground)
@@ -37,8 +36,8 @@ extension CampSiteService {
     }
   }
 
-  /// Checks that nobody has a campsite by the night that is to be booked by the day, or the other
-  /// way round: the same dates would be another stay.
+  /// Checks that a campsite has no open stays before it changes between overnight and day use,
+  /// because their dates would mean something else.
   ///
   /// - Parameter wasByDay: whether it was booked by the day before the change.
   /// - Throws: `CampgroundError.siteLetOtherwise`.
@@ -58,8 +57,8 @@ extension CampSiteService {
     }
   }
 
-  /// The current and future stays that have a campsite, or had a night on it before the guest was
-  /// moved or went on to the next one, by number.
+  /// The current and future stays on a campsite, including those with nights there before the guest
+  /// was moved or moved on, by number.
   private func openStays(
     of site: CampSite, in scratch: ManagedObjectContext
   ) throws -> [Reservation] {
@@ -68,7 +67,7 @@ extension CampSiteService {
       .sorted { $0.number < $1.number }
   }
 
-  /// The stays that have, or had, nights on a campsite.
+  /// The stays that have or had nights on a campsite.
   private func stays(
     withNightsOn site: CampSite, in context: ManagedObjectContext
   ) throws -> [Reservation] {

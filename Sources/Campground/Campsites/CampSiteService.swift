@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// What is done with the campsites of a campground.
+/// Manages the campsites of a campground.
 ///
 ///     let sites = CampSiteService(managedObjectContext: context, storeStack: stack)
 ///     let site = try sites.add("15", features: CampSiteFeatures(type: .rv), rate: 45)
@@ -9,10 +9,10 @@ import ObjectGraph
 public final class CampSiteService: Service {
   // MARK: By number
 
-  /// Adds the campsite of a number.
+  /// Adds a campsite with a number.
   ///
-  /// - Throws: `CampgroundError.nameTaken`, also when another site
-  ///   is called like that, `.invalidNumber` below 1.
+  /// - Throws: `CampgroundError.nameTaken`, also when the number is the name of another site;
+  ///   `.invalidNumber` below 1.
   public func addCampSite(
     _ siteNumber: Int16, electricity: Bool, water: Bool
   ) throws -> CampSite {
@@ -36,9 +36,10 @@ public final class CampSiteService: Service {
     }
   }
 
-  /// The campsite of a number, or nil.
+  /// The campsite with a number; nil for none.
   ///
-  /// - Throws: `CampgroundError.ambiguous` when several have it and none is called like that.
+  /// - Throws: `CampgroundError.ambiguous` when several have the number and none has it as its
+  ///   exact name.
   public func getCampSite(_ siteNumber: Int16) throws -> CampSite? {
     guard let campground = try scope.campground(in: managedObjectContext) else { return nil }
     let found = try sites(numbered: siteNumber, of: campground, in: managedObjectContext)
@@ -55,11 +56,11 @@ public final class CampSiteService: Service {
       in: managedObjectContext)
   }
 
-  /// The campsites, favourites first, then as `getCampSites` has them.
+  /// The campsites, favorites first, then in the order of `getCampSites`.
   ///
   /// - Parameters:
-  ///   - limit: the greatest number of campsites, or 0 for all.
-  ///   - offset: how many are passed over.
+  ///   - limit: the most campsites to return, or 0 for all.
+  ///   - offset: the number of campsites to skip.
   public func list(limit: Int = 0, offset: Int = 0) throws -> Page<CampSite> {
     guard let campground = try scope.campground(in: managedObjectContext) else {
       return Page(rows: [], offset: 0, total: 0)
@@ -74,9 +75,9 @@ public final class CampSiteService: Service {
     return try managedObjectContext.page(of: request, limit: limit, offset: offset)
   }
 
-  /// Deletes the campsite of a number, as `delete(_:)` does.
+  /// Deletes the campsite with a number.
   ///
-  /// - Throws: `CampgroundError.unknown` too.
+  /// - Throws: as `delete(_:)`; `CampgroundError.unknown`.
   public func deleteCampSite(_ siteNumber: Int16) throws {
     guard let site = try getCampSite(siteNumber) else {
       throw CampgroundError.unknownSite("\(siteNumber)")
@@ -84,7 +85,7 @@ public final class CampSiteService: Service {
     try delete(site)
   }
 
-  /// One more than the highest number of a campsite, 1 when there is none.
+  /// One more than the highest site number, or 1 when there is none.
   ///
   /// - Throws: `CampgroundError.noSiteNumberLeft` after 32767.
   public func getNextCampSiteNumber() throws -> Int16 {
@@ -104,12 +105,12 @@ public final class CampSiteService: Service {
 
   // MARK: By name
 
-  /// Adds a campsite; a name that is a number, `15` or `065`, gives it that number too.
+  /// Adds a campsite; a numeric name, `15` or `065`, also becomes its number.
   ///
   /// - Parameters:
-  ///   - siteClass: the class that it is of; nil for none.
+  ///   - siteClass: the class of the campsite; nil for none.
   ///   - rate: the price of a night in the campground's currency.
-  ///   - isFavorite: whether it stands first in lists.
+  ///   - isFavorite: whether the campsite comes first in lists.
   /// - Throws: `CampgroundError.emptyName`, `.nameTaken`, `.outOfRange`, `.invalidAmount`;
   ///   `.letOtherwise`.
   public func add(
@@ -128,18 +129,17 @@ public final class CampSiteService: Service {
     }
   }
 
-  /// Changes a campsite; nil leaves a value as it is.
+  /// Changes a campsite; nil leaves a value unchanged.
   ///
-  /// Stays that are booked keep their campsite though it fits them no more; `unfitStays(on:)` names
-  /// them.
+  /// Booked stays keep the campsite even if it no longer fits them; `unfitStays(on:)` lists them.
   ///
   /// - Parameters:
-  ///   - siteClass: the class that it is of from now on, or none.
-  ///   - forgotten: what is not known of it from now on, or limits nobody any more.
-  ///   - isFavorite: whether it stands first in lists.
-  /// - Throws: as `add(_:features:rate:)`, and `CampgroundError.gone`; `.siteLetOtherwise` where it
-  ///   was booked by the day and is to be booked by the night, or the other way round, while stays
-  ///   are not over; `.floatsOnSite` for another class while a stay floats on it.
+  ///   - siteClass: the new class, or none.
+  ///   - forgotten: properties to clear, so that they are unknown or no longer limit anyone.
+  ///   - isFavorite: whether the campsite comes first in lists.
+  /// - Throws: as `add(_:features:rate:)`, and `CampgroundError.gone`; `.siteLetOtherwise` when
+  ///   changing between overnight and day use while there are current or future stays;
+  ///   `.floatsOnSite` when changing the class while a stay floats on the campsite.
   @discardableResult
   public func edit(
     _ site: CampSite, name: String? = nil, features: CampSiteFeatures = CampSiteFeatures(),
@@ -173,8 +173,8 @@ public final class CampSiteService: Service {
     }
   }
 
-  /// The campsite that a clerk means by a word: the one of exactly that name, else the only one of
-  /// that number or of that name in other capitals.
+  /// The campsite that a clerk means by a word: the one with exactly that name, otherwise the only
+  /// one with that number, or with that name in another case.
   ///
   /// - Throws: `CampgroundError.unknown`, and `.ambiguous` with the names.
   public func find(_ word: String) throws -> CampSite {
@@ -199,9 +199,9 @@ public final class CampSiteService: Service {
     return site
   }
 
-  /// The campsites whose name begins with the text, capitals aside, by number and name.
+  /// The campsites whose names begin with a text, regardless of case, by number and name.
   ///
-  /// - Parameter limit: the greatest number of campsites, or 0 for all.
+  /// - Parameter limit: the most campsites to return, or 0 for all.
   public func sites(withPrefix prefix: String, limit: Int = 0) throws -> [CampSite] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
     return try sites(
@@ -211,14 +211,14 @@ public final class CampSiteService: Service {
       ], in: managedObjectContext, limit: limit)
   }
 
-  /// Deletes a campsite whose reservations are all over, and on which nobody who is still here had
-  /// a night.
+  /// Deletes a campsite without current or future reservations, on which no guest still in house
+  /// has spent a night.
   ///
-  /// Nothing is lost: its past and canceled reservations stay, with the name of the site, their
-  /// dates, guest and price; only the rows that kept its past nights go with it.
+  /// No record is lost: its past and canceled reservations keep the name of the site, their dates,
+  /// guest and price; only the rows of its past nights are deleted.
   ///
-  /// - Throws: `CampgroundError.siteHasReservations` and `.siteHasNights`, which name those that
-  ///   are not over; `.gone`.
+  /// - Throws: `CampgroundError.siteHasReservations` and `.siteHasNights`, which name the current
+  ///   and future ones; `.gone`.
   public func delete(_ site: CampSite) throws {
     try scope.change { scratch in
       let site = try scratch.current(site)
@@ -231,10 +231,10 @@ public final class CampSiteService: Service {
     }
   }
 
-  /// The stays that are booked on a campsite which does not fit them, and
-  /// what it lacks, by arrival.
+  /// The stays booked on a campsite that does not meet their needs, with the unmet needs, by
+  /// arrival.
   ///
-  /// Past stays are left out. A limit that is not known fits everybody.
+  /// Past stays are left out. An unknown limit fits everyone.
   public func unfitStays(on site: CampSite) throws -> [(stay: Reservation, lacks: [UnmetNeed])] {
     let today = scope.today(at: site.campground)
     return try openStays(on: site).compactMap { stay in
@@ -248,7 +248,7 @@ public final class CampSiteService: Service {
 
   // MARK: Parts
 
-  /// Inserts a campsite with a name that is free.
+  /// Inserts a campsite after checking that its name is free.
   func insert(
     named name: String, at campground: Campground, in scratch: ManagedObjectContext
   ) throws -> CampSite {

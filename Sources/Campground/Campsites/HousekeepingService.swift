@@ -1,37 +1,37 @@
 import Foundation
 import ObjectGraph
 
-/// What housekeeping has to do, and has done.
+/// Keeps track of which campsites housekeeping has to clean, and has cleaned.
 ///
 ///     let service = HousekeepingService(managedObjectContext: context, storeStack: stack)
 ///     for task in try service.tasks(on: today) { print(task.site.name) }
 ///     try service.mark([cabin], as: .clean)
 ///
-/// A check-out makes a campsite dirty, and so does a guest who goes on to another one.
+/// A campsite becomes dirty when its guest checks out or moves on to another site.
 public final class HousekeepingService: Service {
-  /// A campsite that housekeeping has to see to on a day, or soon.
+  /// A campsite that housekeeping has to attend to on a day.
   public struct Task {
     /// The campsite.
     public let site: CampSite
-    /// How far it is.
+    /// The housekeeping status.
     public let readiness: SiteReadiness?
-    /// The stay that leaves it on the day and has not been checked out, or not moved yet.
+    /// The stay that leaves the campsite on the day and has not yet checked out or moved.
     public let leaving: Reservation?
-    /// The stay that arrives on the day and has not been checked in, or moves to it.
+    /// The stay that arrives on the day and has not yet checked in, or that moves in.
     public let arriving: Reservation?
-    /// Who noted how far it is, and when; nil where that is long ago.
+    /// The event that recorded the status; nil if it is old.
     public let event: Event?
   }
 
-  /// The campsites that are to be cleaned or inspected, or that guests leave on a day, for good or for
-  /// another campsite; those first on which guests arrive that day, then by number and name.
+  /// The campsites that have to be cleaned or inspected, or that guests leave on a day; those with
+  /// an arrival that day come first, then by number and name.
   public func tasks(on day: CalendarDate) throws -> [Task] {
     let campground = try scope.campground(in: managedObjectContext)
     let reservations = ReservationService(scope)
     let today = scope.today(at: campground)
     let here = try reservations.inHouse(on: today)
     let left = try LeftSites(by: here, on: today, at: campground, in: managedObjectContext)
-    // Whose campsite was noted since has moved.
+    // A guest has moved once the status of the former campsite was recorded.
     let changes = try reservations.siteChanges(on: day).filter { stay, from, _ in
       stay.state != .checkedOut
         && (day != today || stay.state != .checkedIn || left.has(from.site, leftBy: stay, on: day))
@@ -72,8 +72,8 @@ public final class HousekeepingService: Service {
     return tasks.filter { $0.arriving != nil } + tasks.filter { $0.arriving == nil }
   }
 
-  /// How far a campsite is: dirty, too, where a guest who is here left it for another one, and nobody
-  /// has noted anything since.
+  /// The status of a campsite: also dirty where an in-house guest has moved on from it and nobody
+  /// has recorded a status since.
   public func readiness(of site: CampSite) throws -> SiteReadiness? {
     try left().contains(site) ? .dirty : site.readiness
   }
@@ -93,10 +93,10 @@ public final class HousekeepingService: Service {
     return Dictionary(pairs) { first, _ in first }
   }
 
-  /// How many days back it is told who cleaned a campsite.
+  /// How many days back the event that recorded the status is looked up.
   private static let daysBack = 30
 
-  /// Notes how far campsites are, all of them or none.
+  /// Records the housekeeping status of campsites, all of them or none.
   ///
   /// - Throws: `CampgroundError.gone`.
   @discardableResult
@@ -106,7 +106,7 @@ public final class HousekeepingService: Service {
       try sites.map { site in
         let isLeft = left.contains(site)
         let site = try scratch.current(site)
-        // That it was dirty follows from dates, which stay as they are.
+        // It counted as dirty because of a stay's dates, which the stored status does not show.
         if isLeft, site.readiness == readiness {
           Event(.changed, at: site.campground, scope.clock.now, by: scope.author, in: scratch)
             .tellOfHousekeeping(of: site, SiteReadiness.dirty, readiness)

@@ -1,6 +1,6 @@
-/// What can be booked for a party.
+/// What a party needs of a campsite.
 extension Party {
-  /// Checks that the numbers can be kept, and that somebody comes.
+  /// Checks that the numbers are in range and that the party is not empty.
   ///
   /// - Throws: `CampgroundError.outOfRange`.
   func check() throws(CampgroundError) {
@@ -30,10 +30,10 @@ extension Party {
       needsAccess: needsAccess)
   }
 
-  /// Checks that a campsite takes the party; a limit that is not known of the site refuses nobody.
+  /// Checks that a campsite fits the party; an unknown limit of the site fits everyone.
   ///
-  /// - Throws: `CampgroundError.partyTooLarge` where only the people are too
-  ///   many, else `.siteUnfit`.
+  /// - Throws: `CampgroundError.partyTooLarge` if only the number of people is too high, otherwise
+  ///   `.siteUnfit`.
   func requireFit(_ site: CampSite) throws(CampgroundError) {
     let unmet = needs.unmet(by: site, allowingUnknown: true)
     if case .people(_, let most?) = unmet.first, unmet.count == 1 {

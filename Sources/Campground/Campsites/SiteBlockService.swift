@@ -1,18 +1,17 @@
 import ObjectGraph
 
-/// Closes campsites for a time, for maintenance or by the office, and opens them again.
+/// Takes campsites out of service, for maintenance or for the office, and reopens them.
 ///
 ///     let blocks = SiteBlockService(managedObjectContext: context, storeStack: stack)
 ///     try blocks.block(site, dates, reason: "new hookup")
 ///
-/// A block keeps its nights as a reservation does, and is none.
+/// A block occupies its nights like a reservation, but is not one.
 public final class SiteBlockService: Service {
-  /// Closes a campsite from the first night up to the day on which it is open again.
+  /// Closes a campsite from the first night until the day on which it reopens.
   ///
-  /// An expired hold that stands on one of the nights ends for good; its other nights are
-  /// offered to those who wait.
+  /// An expired hold on one of the nights is ended; its other nights are offered to the waitlist.
   ///
-  /// - Returns: the block, and to whom of the waitlist those nights are offered.
+  /// - Returns: The block, and the offers made to the waitlist for those nights.
   /// - Throws: `CampgroundError.emptyName` without a reason, `.notOneLine`, `.textTooLong`;
   ///   `.stayTooLong`; `.siteTaken`, which names the reservations and blocks in the way;
   ///   `.siteRetired`; `.gone`.
@@ -40,9 +39,9 @@ public final class SiteBlockService: Service {
     return (made, offers)
   }
 
-  /// Closes a campsite for other dates, or for another reason; nil leaves a value as it is.
+  /// Changes the dates, kind or reason of a block; nil leaves a value unchanged.
   ///
-  /// - Returns: the block, and to whom of the waitlist nights are offered that it leaves free.
+  /// - Returns: The block, and the offers made to the waitlist for nights that it frees.
   /// - Throws: as `block(_:_:kind:reason:)`.
   @discardableResult
   public func edit(
@@ -85,7 +84,7 @@ public final class SiteBlockService: Service {
     }
   }
 
-  /// The block that closes a campsite for the night of a day.
+  /// The block that closes a campsite on the night of a day.
   ///
   /// - Throws: `CampgroundError.siteNotClosed`.
   public func find(_ site: CampSite, on day: CalendarDate) throws -> SiteBlock {
@@ -101,10 +100,10 @@ public final class SiteBlockService: Service {
     return block
   }
 
-  /// The blocks of the campground that end after a day, of one campsite where it is named, by their
-  /// first night and then by campsite.
+  /// The blocks of the campground, or of one campsite, that end after a day, by first night and
+  /// then by campsite.
   ///
-  /// - Parameter day: nil for all that there ever were.
+  /// - Parameter day: nil for all blocks.
   public func blocks(
     endingAfter day: CalendarDate? = nil, site: CampSite? = nil
   ) throws -> [SiteBlock] {
@@ -124,9 +123,9 @@ public final class SiteBlockService: Service {
     return try managedObjectContext.fetch(request)
   }
 
-  /// Opens a campsite again: the block goes, and its nights are free.
+  /// Reopens a campsite: deletes the block and frees its nights.
   ///
-  /// - Returns: to whom of the waitlist the nights are offered.
+  /// - Returns: The offers made to the waitlist for the nights.
   /// - Throws: `CampgroundError.gone`.
   @discardableResult
   public func delete(_ block: SiteBlock) throws -> [WaitlistOffer] {
@@ -145,10 +144,10 @@ public final class SiteBlockService: Service {
 }
 
 extension SiteBlock {
-  /// The nights; nil where the stored dates make none.
+  /// The closed nights; nil where the stored dates are invalid.
   public var dates: StayDates? { try? StayDates(arrival: firstDay, departure: reopening) }
 
-  /// Ends the block on a day; one that would have no night left goes.
+  /// Ends the block on a day; deletes it if no nights remain.
   func end(on day: CalendarDate, in context: ManagedObjectContext) {
     guard firstDay < day else {
       context.delete(self)

@@ -1,17 +1,17 @@
-/// Names of campsites as people list them: `5-8,11`, `A1-A12,B3`, `01-12`.
+/// Lists of site names as people write them: `5-8,11`, `A1-A12,B3`, `01-12`.
 ///
 ///     try SiteNames.names(in: "5-8,11")     // 5, 6, 7, 8, 11
 package enum SiteNames {
-  /// The most names that one list has.
+  /// The most names in one list.
   package static let most = 1_000
 
-  /// The names of a list, in its order; a text that is no list is one name.
+  /// The names in a list, in order; text that is not a list is a single name.
   ///
-  /// A range has the same letters on both sides, of which those behind the hyphen may be left out:
-  /// `A1-A12` and `A1-12`. Zeros in front are kept.
+  /// Both ends of a range have the same letters, which may be left out after the hyphen: `A1-A12`
+  /// and `A1-12`. Leading zeros are kept.
   ///
-  /// - Throws: `CampgroundError.outOfRange` for a list of more than `most` names, and for a range that
-  ///   runs backwards.
+  /// - Throws: `CampgroundError.outOfRange` for a list of more than `most` names, and for a range
+  ///   that runs backwards.
   package static func names(in text: String) throws(CampgroundError) -> [String] {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
       .map { String($0.drop(while: \.isWhitespace)).trimmingSuffix(while: \.isWhitespace) }
@@ -29,7 +29,7 @@ package enum SiteNames {
     return names
   }
 
-  /// The names of `5-8` or `A1-A12`; nil for another text.
+  /// The names in `5-8` or `A1-A12`; nil for any other text.
   private static func range(in text: String) throws(CampgroundError) -> [String]? {
     let ends = text.split(separator: "-", omittingEmptySubsequences: false)
     guard ends.count == 2, let first = NumberedName(ends[0]), let last = NumberedName(ends[1]),
@@ -54,7 +54,7 @@ package enum SiteNames {
       fix: .advice("name fewer in one command"))
   }
 
-  /// Letters, and a number behind them.
+  /// Letters followed by a number.
   private struct NumberedName {
     let letters: String
     let digits: String

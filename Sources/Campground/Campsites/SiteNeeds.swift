@@ -1,13 +1,13 @@
 import ObjectGraph
 
-/// What somebody needs of a campsite, as one value for searching, booking, moving and waiting.
+/// The requirements for a campsite, as one value for searching, booking, moving and the waitlist.
 ///
 ///     let rig = SiteNeeds(electricity: .amperes(30), vehicleLength: 38)
 ///     rig.unmet(by: site)         // [.length(38, most: 36)]
 public struct SiteNeeds: Sendable, Hashable {
   /// The type; nil for any.
   public var type: CampSiteType?
-  /// The electricity; a number of amperes means at least as many.
+  /// The electricity; an amperage is a minimum.
   public var electricity: ElectricitySupply?
   /// The length of the longest vehicle in feet.
   public var vehicleLength: Int?
@@ -17,24 +17,24 @@ public struct SiteNeeds: Sendable, Hashable {
   public var vehicles: Int?
   /// The name of the class; nil for any.
   public var siteClass: String?
-  /// The loop, in capitals or small letters; nil for any.
+  /// The loop, in any case; nil for any.
   public var loop: String?
-  /// Whether there has to be water.
+  /// Whether water is needed.
   public var needsWater: Bool
-  /// Whether there has to be a sewer.
+  /// Whether a sewer hookup is needed.
   public var needsSewer: Bool
-  /// The number of pets that come.
+  /// The number of pets.
   public var pets: Int
-  /// Whether a wheelchair comes.
+  /// Whether wheelchair access is needed.
   public var needsAccess: Bool
-  /// Whether there has to be shade.
+  /// Whether shade is needed.
   public var needsShade: Bool
-  /// Whether there has to be a tent pad.
+  /// Whether a tent pad is needed.
   public var needsTentPad: Bool
-  /// What else has to be known of it.
+  /// Other required details.
   public var details: [SiteDetailNeed]
 
-  /// Makes needs; what is not named does not matter.
+  /// Makes needs; omitted ones do not matter.
   public init(
     type: CampSiteType? = nil, electricity: ElectricitySupply? = nil, vehicleLength: Int? = nil,
     people: Int? = nil, vehicles: Int? = nil, loop: String? = nil, pets: Int = 0,
@@ -56,8 +56,7 @@ public struct SiteNeeds: Sendable, Hashable {
     self.details = details
   }
 
-  /// Makes needs of features that are asked for; one that is not given, or not wanted, does not
-  /// matter.
+  /// Makes needs from requested features; one that is omitted or false does not matter.
   public init(_ features: CampSiteFeatures) {
     self.init(
       type: features.type, electricity: features.electricity,
@@ -77,10 +76,10 @@ public struct SiteNeeds: Sendable, Hashable {
     ).check()
   }
 
-  /// What a campsite lacks; empty where it fits.
+  /// The needs that a campsite does not meet; empty where it fits.
   ///
-  /// - Parameter allowingUnknown: whether a limit that is not known of the campsite is taken to be
-  ///   wide enough, as when a guest asks for this very site. In a search it is not.
+  /// - Parameter allowingUnknown: whether an unknown limit of the campsite is taken to be
+  ///   sufficient, as when a guest asks for this very site. In a search it is not.
   public func unmet(by site: CampSite, allowingUnknown: Bool = false) -> [UnmetNeed] {
     var unmet: [UnmetNeed] = []
     if let type, site.siteType != type { unmet.append(.type(type, offered: site.type)) }
@@ -121,9 +120,9 @@ public struct SiteNeeds: Sendable, Hashable {
     }
   }
 
-  /// The conditions under which a campsite meets the needs; none where nothing is needed.
+  /// The predicates for campsites that meet the needs; empty where nothing is needed.
   ///
-  /// A limit that is not known of a campsite does not meet a need.
+  /// An unknown limit of a campsite does not meet a need.
   ///
   /// - Throws: `CampgroundError.outOfRange` for a number that is not above zero.
   public func predicates() throws -> [FetchPredicate] {

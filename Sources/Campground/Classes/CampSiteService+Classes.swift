@@ -1,11 +1,11 @@
 import ObjectGraph
 
-/// Which class a campsite is of.
+/// The class of a campsite.
 extension CampSiteService {
-  /// Puts a campsite into a class, or into none.
+  /// Assigns a campsite to a class, or to none.
   ///
-  /// - Throws: `CampgroundError.letOtherwise`; `.unknown` for a class of another
-  ///   campground; `.gone`.
+  /// - Throws: `CampgroundError.letOtherwise`; `.unknown` for a class of another campground;
+  ///   `.gone`.
   func take(
     _ siteClass: SiteClass?, for site: CampSite, in scratch: ManagedObjectContext
   ) throws {
@@ -13,14 +13,15 @@ extension CampSiteService {
     try requireLetAsClass(site)
   }
 
-  /// Checks that a campsite is booked by the day, or by the night, as the others of its class are.
+  /// Checks that a campsite is day use or overnight like the other sites of its class.
   ///
   /// - Throws: `CampgroundError.letOtherwise`.
   func requireLetAsClass(_ site: CampSite) throws(CampgroundError) {
     try site.siteClass?.requireLet(site.name, byDay: site.siteType == .dayUse)
   }
 
-  /// Checks that no stay is on a campsite that was booked by its class and not promised it.
+  /// Checks that no stay floats on a campsite, that is, was booked by class and has not been
+  /// promised the site.
   ///
   /// - Throws: `CampgroundError.floatsOnSite`.
   func requireNoFloatingStays(on site: CampSite) throws {
@@ -40,8 +41,8 @@ extension CampSiteService {
 }
 
 extension SiteClass {
-  /// Checks that its campsites are booked by the day, or by the night, as one is that is of it or
-  /// is to be.
+  /// Checks that the campsites of the class are day use or overnight like a site that is in it or
+  /// about to be.
   ///
   /// - Throws: `CampgroundError.letOtherwise`.
   func requireLet(_ site: String, byDay isByDay: Bool) throws(CampgroundError) {

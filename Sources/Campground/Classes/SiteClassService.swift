@@ -1,6 +1,6 @@
 import ObjectGraph
 
-/// What is done with the classes of a campground's campsites.
+/// Manages the classes of a campground's campsites.
 ///
 ///     let classes = SiteClassService(managedObjectContext: context, storeStack: stack)
 ///     let fullHookup = try classes.add("RV 50A", note: "full hookup")
@@ -9,9 +9,9 @@ public final class SiteClassService: Service {
   /// The classes, by name.
   public func classes() throws -> [SiteClass] { try scope.rules(in: managedObjectContext) }
 
-  /// The class of a name; capitals do not matter where no other is called so.
+  /// The class with a name, regardless of case if no other class has the same name in another case.
   ///
-  /// - Throws: `CampgroundError.unknown`, which lists the names there are.
+  /// - Throws: `CampgroundError.unknown`, which lists the known names.
   public func find(_ name: String) throws -> SiteClass { try scope.findRule(name) }
 
   /// Adds a class.
@@ -24,7 +24,7 @@ public final class SiteClassService: Service {
     }
   }
 
-  /// Changes a class; nil leaves a value as it is, and an empty note is taken away.
+  /// Changes a class; nil leaves a value unchanged, and an empty note removes the note.
   ///
   /// - Throws: as `add(_:note:)`, and `CampgroundError.gone`.
   @discardableResult
@@ -36,12 +36,11 @@ public final class SiteClassService: Service {
     }
   }
 
-  /// Deletes a class that no campsite, no current or future stay, no rule and nobody who waits is
-  /// of.
+  /// Deletes a class that no campsite, current or future stay, rule or waitlist wish refers to.
   ///
-  /// Past stays keep its name. Rules that were for it once are forgotten with it.
+  /// Past stays keep its name. Its former rules are deleted with it.
   ///
-  /// - Throws: `CampgroundError.inUse`, which names what is of it; `.gone`.
+  /// - Throws: `CampgroundError.inUse`, which names what refers to it; `.gone`.
   public func delete(_ siteClass: SiteClass) throws {
     try scope.change { scratch in
       let siteClass = try scratch.current(siteClass)
@@ -57,16 +56,16 @@ public final class SiteClassService: Service {
 }
 
 extension SiteClass {
-  /// What to do before one is deleted that is in use.
+  /// What to do before deleting a class in use.
   static let remedy = "delete them or give them another class first"
 
-  /// The entities whose objects keep it.
+  /// The entities whose objects refer to a class.
   static let userEntities = [
     "CampSite", "Reservation", "Rate", "Discount", "Fee", "Tax", "DepositRule",
     "CancellationPolicy", "StayRule",
   ]
 
-  /// What keeps it from being deleted.
+  /// Everything that prevents deleting the class.
   func users(on today: CalendarDate) -> [String] {
     let booked = Set(reservations).union(segments.compactMap(\.reservation))
       .filter { !$0.isDeleted && !$0.isOver(on: today) }

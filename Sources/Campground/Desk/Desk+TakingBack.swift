@@ -2,17 +2,17 @@ import Foundation
 import ObjectGraph
 
 extension Desk {
-  /// Takes back what the last command did that was saved at once: by its events and by the lines of the
-  /// ledger that it wrote, all of it or nothing. Called again, it takes back the command before.
+  /// Undoes the last command that was saved at once, using its events and the ledger lines it
+  /// wrote: all of it or nothing. The next call undoes the command before.
   ///
-  /// What was added is deleted, a stay that was booked is called off, a check-in or check-out is taken
-  /// back, a stay that was called off is reinstated, one that was moved or changed gets its sites,
-  /// dates and bill back unless it was changed again since, and lines are taken back by others.
-  /// What was changed or deleted otherwise stays.
+  /// Added objects are deleted; a booked stay is canceled; a check-in or check-out is undone; a
+  /// canceled stay is reinstated; a moved or changed stay gets its former sites, dates and bill
+  /// back, unless it has been changed again since; and ledger lines are reversed. Other changes and
+  /// deletions are refused.
   ///
-  /// - Returns: the name of the command, and a sentence for each thing that was taken back.
-  /// - Throws: `CampgroundError.nothingToUndo`, `.notUndone`, which says what the command did and
-  ///   why that stays; and what stands in the way.
+  /// - Returns: The name of the command, and a sentence for each thing that was undone.
+  /// - Throws: `CampgroundError.nothingToUndo`; `.notUndone`, which says what cannot be undone and
+  ///   why; and the errors of the services.
   public func takeBack() throws -> (name: String, done: [String]) {
     guard let work = doneWorks.last else {
       throw CampgroundError(
@@ -21,7 +21,7 @@ extension Desk {
           "undo takes back commands given since the shell was opened; \"reverse\" takes back older "
             + "lines of a bill"))
     }
-    // An undo is not undone itself, and one that fails leaves the command to be undone.
+    // An undo cannot be undone itself, and a failed one leaves its command to be undone.
     let known = doneWorks
     do {
       let done = try perform("undo: \(work.name)") { _ in
@@ -36,7 +36,7 @@ extension Desk {
   }
 }
 
-/// Takes back what a command did.
+/// Undoes one command.
 @MainActor
 private struct Undoing {
   private let services: Services
@@ -47,7 +47,7 @@ private struct Undoing {
   private let added: [ManagedObject]
   private let changes: [AgreedChange]
 
-  /// Why lines are taken back.
+  /// The reason recorded for the reversed lines.
   private static let reason = "undone"
 
   init(_ services: Services, _ work: DoneWork) throws {
@@ -64,7 +64,7 @@ private struct Undoing {
   func run() throws -> [String] {
     var done: [String] = []
     let stays = Set(events.compactMap(\.reservation))
-    // The last first, as a walk-in is checked in after it is booked.
+    // In reverse order, because a walk-in is checked in after it is booked.
     var former: [AgreedChange] = []
     for event in events.reversed() {
       if let change = try changeOfStay(event) {
@@ -82,10 +82,10 @@ private struct Undoing {
       let words = [guest, "\(change.after)"].compactMap { $0 }.joined(separator: " · ")
       return "\(change.code) is as it was: \(words)"
     }
-    // What a change of a stay wrote went with it.
+    // The lines of a change to a stay have already been reversed with it.
     for line in lines where line.reservation.map(stays.contains) != true && line.taxes == nil {
       guard line.kind != .reversal else {
-        // A payment that was moved is where it was again.
+        // A payment that was moved is moved back.
         guard lines.contains(where: { $0.kind == .payment && $0.posting === line.posting }) else {
           throw refused("a line that takes another one back stays", "post the line again")
         }
@@ -105,21 +105,21 @@ private struct Undoing {
     return done
   }
 
-  /// Whether a camper who came with the command is named by the stays that it booked: those are canceled,
-  /// and still say who they were for.
+  /// Whether a camper added by the command is still named by the stays that it booked: those are
+  /// canceled, but keep the name of the guest.
   private func isKept(_ camper: Camper, by stays: Set<Reservation>) -> Bool {
     !camper.reservations.isEmpty && camper.reservations.isSubset(of: stays)
   }
 
   // MARK: Stays
 
-  /// Whether an event is that of a site which a check-out left behind.
+  /// Whether an event only marks the site of a check-out as dirty.
   private func isOfCheckOut(_ event: Event) -> Bool {
     event.noun == "site" && events.contains { $0.kind == .checkedOut }
       && event.changes.allSatisfy { $0.property == "readiness" }
   }
 
-  /// The site of which an event tells how far housekeeping is, and nothing else.
+  /// The site of an event that only changes the housekeeping status; nil for any other event.
   private func siteOfHousekeeping(_ event: Event) throws -> CampSite? {
     guard event.noun == "site", !isOfCheckOut(event), !event.changes.isEmpty,
       event.changes.allSatisfy({ $0.property == "readiness" }), let name = event.name
@@ -133,9 +133,9 @@ private struct Undoing {
     return "site \(site.name) is \(before?.rawValue ?? "as it was") again"
   }
 
-  /// What an event made of a stay which goes on, where that is all that it tells.
+  /// What an event changed about the terms of a stay; nil if it did anything else.
   ///
-  /// - Throws: `CampgroundError.notUndone` where the stay was changed again since.
+  /// - Throws: `CampgroundError.notUndone` if the stay has been changed again since.
   private func changeOfStay(_ event: Event) throws -> AgreedChange? {
     let isChange = [.changed, .locked, .unlocked, .moved].contains(event.kind)
     guard isChange, let stay = event.reservation,
@@ -171,7 +171,7 @@ private struct Undoing {
     }
   }
 
-  /// Calls a stay off that was just booked.
+  /// Cancels a stay that was just booked.
   private func callOff(_ stay: Reservation) throws -> String {
     let change = try services.reservations.callOff(stay.code, reason: Self.reason)
     let kept = try change.balance.bill
@@ -229,9 +229,9 @@ private struct Undoing {
 
   // MARK: Refusing
 
-  /// Why what an event tells of stays.
+  /// Why an event cannot be undone.
   private func refusal(_ event: Event) -> CampgroundError {
-    // No command opens a day again.
+    // No command reopens a day.
     if let day = event.change(of: "closedThrough")?.after {
       return refused(
         "\(day) stays closed", "correct it with new lines, which are dated the business day")

@@ -1,47 +1,46 @@
 import Foundation
 import ObjectGraph
 
-/// A clerk at work on a store, at one campground.
+/// A clerk's desk at one campground of a store.
 ///
 ///     let desk = Desk(on: stack, by: "Kasey")
 ///     try desk.perform("camper add Ada") { try $0.campers.addCamper("Ada", phoneNumber: nil) }
 ///
-/// What each call of a service changes is saved at once, in one write transaction. After `begin()`
-/// commands are kept in a list instead, and shown as if they were done; `save()` does all of them
-/// in one write transaction, or none.
+/// Each service call saves its changes at once, in one write transaction. After `begin()`, commands
+/// are collected in a scratch pad instead and shown as if they were saved; `save()` runs all of
+/// them in one write transaction, or none.
 ///
 ///     try desk.begin()
 ///     try desk.perform("book") { try $0.reservations.reserve(…) }     // R-new1
 ///     try desk.save()                                                 // R-new1 is now R-17
 @MainActor
 public final class Desk {
-  /// The stack of the store.
+  /// The store stack.
   public let storeStack: StoreStack
 
-  /// Who works here, for the audit; nil where nobody said.
+  /// Who works at the desk, for the audit; nil if unknown.
   public var actor: String?
 
-  /// The commands that wait to be saved; nil where each is saved at once.
+  /// The unsaved commands; nil where each command is saved at once.
   public private(set) var scratchPad: ScratchPad?
 
   private let systemClock: any CampgroundClock
   private let timeZone: TimeZone
   private let voucherCodes: VoucherCodes
 
-  /// The campground that was chosen; nil for the store's first.
+  /// The chosen campground; nil for the first one of the store.
   private var chosen: CampgroundChoice?
 
   /// The campground that was chosen when the scratch pad was opened.
   private var chosenBefore: CampgroundChoice?
 
-  /// The services of the command that runs.
+  /// The services of the running command.
   private var running: Services?
 
-  /// The files that it reads.
+  /// The files that the running command reads.
   private var inputs: InputFiles?
 
-  /// What the commands did that were saved at once, the last one at the end; without those that were
-  /// taken back.
+  /// What the commands saved at once have done, the last one at the end, without those undone.
   var doneWorks: [DoneWork] = []
 
   /// How many of them are kept.
@@ -55,9 +54,9 @@ public final class Desk {
   /// Makes a desk.
   ///
   /// - Parameters:
-  ///   - timeZone: that of a campground that is made with the first thing that belongs to one.
-  ///   - voucherCodes: what makes the codes of vouchers; by default they cannot be guessed.
-  ///   - actor: who works here; nil where nobody says.
+  ///   - timeZone: the time zone of a campground that is created along with its first object.
+  ///   - voucherCodes: the generator of voucher codes; by default they cannot be guessed.
+  ///   - actor: who works at the desk; nil if unknown.
   public init(
     on storeStack: StoreStack, clock: any CampgroundClock = SystemClock(),
     timeZone: TimeZone = .current, voucherCodes: VoucherCodes = .random, by actor: String? = nil
@@ -71,8 +70,8 @@ public final class Desk {
 
   // MARK: Where it works
 
-  /// The services of the command that runs; else those for reading what is there, the commands of
-  /// an open scratch pad included, and for changing it where none is open.
+  /// The services of the running command; otherwise services that read the current state, including
+  /// the commands of an open scratch pad, and that write where none is open.
   public var services: Services {
     running
       ?? services(
@@ -85,35 +84,34 @@ public final class Desk {
     running?.managedObjectContext ?? scratchPad?.managedObjectContext ?? storeStack.mainContext
   }
 
-  /// The clock: while commands of a scratch pad run, it stands still.
+  /// The clock. It stands still while commands of a scratch pad run.
   public var clock: any CampgroundClock { running?.scope.clock ?? systemClock }
 
-  /// Whether a command is done again that was shown before, to save it or to show it again.
+  /// Whether a command that was shown before is being repeated, to save it or to show it again.
   public private(set) var isRepeating = false
 
-  /// Works at a campground from now on.
+  /// Makes a campground the current one.
   public func use(_ campground: Campground) {
     chosen = CampgroundChoice(campground)
   }
 
-  /// The name of the campground that was chosen; nil for the store's first.
+  /// The name of the chosen campground; nil for the first one of the store.
   public var chosenCampground: String? { chosen?.name }
 
   // MARK: Commands
 
-  /// Carries out a command: at once, or in the scratch pad where one is open, which does it again
-  /// when it is saved.
+  /// Performs a command: at once, or in an open scratch pad, which repeats it when it is saved.
   ///
   /// - Parameters:
-  ///   - name: what people call the command, which the audit keeps.
-  ///   - body: what it does with the services that it is given. It may run more than once, so it
-  ///     finds what it works on by name or code, and keeps no object between runs.
-  /// - Throws: what the body throws; a command that fails changes nothing.
+  ///   - name: the command as people call it, which the audit records.
+  ///   - body: the work. It may run more than once, so it must find objects by name or code and
+  ///     keep none between runs.
+  /// - Throws: what the body throws; a failed command changes nothing.
   @discardableResult
   public func perform<Result>(
     _ name: String, _ body: @escaping @MainActor (Services) throws -> Result
   ) throws -> Result {
-    // A command that is part of another one is done and saved with it.
+    // A command within another one is performed and saved with it.
     if let running { return try body(running) }
     guard let scratchPad else {
       var scope = services(
@@ -131,13 +129,13 @@ public final class Desk {
     return try scratchPad.add(command, body)
   }
 
-  /// Adds a command to the scratch pad that was in another one, which was lost; one that does not
-  /// work is added with what it ran into.
+  /// Adds a command of a lost scratch pad to the open one; a command that fails is added with its
+  /// error.
   ///
   /// - Parameters:
-  ///   - campground: the name of the campground that was chosen when it was given; nil for none.
-  ///   - placeholders: those that were given before it, so that it gives the same again.
-  ///   - outcome: what it came to when it was shown.
+  ///   - campground: the name of the campground that was chosen at the time; nil for none.
+  ///   - placeholders: the placeholders given before it, so that it gives the same ones again.
+  ///   - outcome: the outcome that was shown.
   ///   - body: as for `perform(_:_:)`.
   public func recover(
     _ name: String, at campground: String?, after placeholders: PlaceholderNumbers,
@@ -151,7 +149,7 @@ public final class Desk {
         placeholders: placeholders, outcome: outcome))
   }
 
-  /// Runs a command again, or for the first time in a scratch pad.
+  /// Runs a command of a scratch pad, for the first time or again.
   func run<Result>(
     _ command: UnsavedCommand, in context: ManagedObjectContext, savingTo reach: SaveReach,
     _ journal: CommandJournal, repeating: Bool, _ body: @MainActor (Services) throws -> Result
@@ -175,10 +173,11 @@ public final class Desk {
     return try body(services)
   }
 
-  /// Does several things of the command that runs in one write transaction: all of them, or none. A
-  /// scratch pad does that with each of its commands anyway.
+  /// Performs several steps of the running command in one write transaction: all of them, or none.
+  /// A scratch pad does that with each command anyway.
   ///
-  /// - Parameter body: works with `services`; what it gives are values, as its objects end with it.
+  /// - Parameter body: works with `services`. Its result must be a value, because its objects end
+  ///   with the transaction.
   package func together<Result>(_ body: @MainActor () throws -> Result) throws -> Result {
     guard let outer = running, outer.scope.reach == .store else { return try body() }
     defer { running = outer }
@@ -194,7 +193,7 @@ public final class Desk {
     }.value
   }
 
-  /// Carries what a transaction came to out of it.
+  /// Carries a result out of a transaction.
   private struct Together<Value>: @unchecked Sendable {
     // Sound: it is made and taken apart on one thread, which does nothing else in between.
     let value: Value
@@ -211,7 +210,7 @@ public final class Desk {
         journal: scratchPad.map { CommandJournal(placeholders: $0.placeholders) }))
   }
 
-  /// The content of a file that a command reads; the same whenever the command is done again.
+  /// The content of a file that a command reads; the same whenever the command is repeated.
   ///
   /// - Throws: `ImportError.unreadable`.
   package func content(of path: String) throws(ImportError) -> Data {
@@ -221,11 +220,11 @@ public final class Desk {
 
   // MARK: The scratch pad
 
-  /// Opens a scratch pad: commands wait in it from now on until `save()`. One that is open stays
-  /// so.
+  /// Opens a scratch pad, in which commands wait until `save()`. One that is already open stays
+  /// open.
   ///
-  /// - Parameter identifier: that of a pad that was lost, whose commands are to be in this one.
-  /// - Returns: the pad.
+  /// - Parameter identifier: the identifier of a lost pad whose commands are to be recovered.
+  /// - Returns: The pad.
   @discardableResult
   public func begin(as identifier: UUID = UUID()) -> ScratchPad {
     if let scratchPad { return scratchPad }
@@ -235,13 +234,13 @@ public final class Desk {
     return pad
   }
 
-  /// Does all commands of the scratch pad in one write transaction, in their order and as of now,
-  /// and closes the pad. Without a pad there is nothing to do.
+  /// Performs all commands of the scratch pad in one write transaction, in order and as of now, and
+  /// closes the pad. Does nothing without a pad.
   ///
-  /// Where one does not work any more, or comes to something else than was shown, nothing is saved;
-  /// the pad stays open and shows them as they come out now.
+  /// If a command now fails, or its outcome differs from what was shown, nothing is saved; the pad
+  /// stays open and shows the new outcomes.
   ///
-  /// - Throws: `UnsavedCommandError`, which names the command; and what the store reports.
+  /// - Throws: `UnsavedCommandError`, which names the command; and store errors.
   @discardableResult
   public func save() throws -> SavedWork? {
     guard let scratchPad else { return nil }
@@ -251,36 +250,36 @@ public final class Desk {
     return saved
   }
 
-  /// Takes back a command of the scratch pad; those behind it are done again without it.
+  /// Undoes a command of the scratch pad; the commands after it are repeated without it.
   ///
-  /// - Parameter position: its place in the list, from 1; by default the last one.
-  /// - Returns: its name; nil where there is none.
-  /// - Throws: code 3072 where it is interrupted; then the pad is as before.
+  /// - Parameter position: the position in the list, from 1; by default the last one.
+  /// - Returns: The name of the command; nil if there is none.
+  /// - Throws: code 3072 if it is interrupted; the pad is then unchanged.
   @discardableResult
   public func undo(_ position: Int? = nil) throws -> String? {
     guard let name = try scratchPad?.undo(position) else { return nil }
-    // It may have been what added the campground.
+    // The command may have added the campground.
     if (try? chosen?.id(in: managedObjectContext)) == nil { chosen = chosenBefore }
     return name
   }
 
-  /// Does again what `undo` took back last.
+  /// Repeats the command that `undo` undid last.
   ///
-  /// - Returns: its name; nil where there is none.
-  /// - Throws: what the command throws, which then stays undone.
+  /// - Returns: The name of the command; nil if there is none.
+  /// - Throws: what the command throws; it then stays undone.
   @discardableResult
   public func redo() throws -> String? { try scratchPad?.redo() }
 
-  /// Whether a scratch pad was saved: also one whose shell did not live to tell.
+  /// Whether a scratch pad was saved, even if its shell ended before it could say so.
   public func isSaved(_ identifier: UUID) throws -> Bool {
     let request = SavedPad.fetchRequest()
     request.predicate = try FetchPredicate(format: "identifier == %@", identifier)
     return try storeStack.mainContext.count(for: request) > 0
   }
 
-  /// Closes the scratch pad and drops its commands.
+  /// Closes the scratch pad and discards its commands.
   ///
-  /// - Returns: how much they changed; nil where there was none.
+  /// - Returns: The number of discarded changes; nil if there was no pad.
   @discardableResult
   public func rollback() -> UnsavedWork? {
     guard let scratchPad else { return nil }
@@ -291,7 +290,7 @@ public final class Desk {
   }
 }
 
-/// The campground that somebody chose; one that is not saved yet is known by its name.
+/// The campground that was chosen; an unsaved one is known by its name.
 struct CampgroundChoice {
   private let objectID: ManagedObjectID?
   let name: String
@@ -306,7 +305,7 @@ struct CampgroundChoice {
     self.name = name
   }
 
-  /// The campground as a context knows it.
+  /// The identifier of the campground in a context.
   ///
   /// - Throws: `CampgroundError.unknown`.
   func id(in context: ManagedObjectContext) throws -> ManagedObjectID {

@@ -1,6 +1,6 @@
-/// What a scratch pad wrote to the store.
+/// What saving a scratch pad wrote to the store.
 public struct SavedWork: Sendable, Hashable {
-  /// The code that a new reservation, sale, or somebody new on the waitlist got.
+  /// The code that a new reservation, sale or waitlist entry received.
   public struct Code: Sendable, Hashable {
     /// The code in the scratch pad, `R-new1`.
     public let placeholder: String
@@ -9,9 +9,9 @@ public struct SavedWork: Sendable, Hashable {
     public let final: String
   }
 
-  /// How much it was.
+  /// The number of changes.
   public let work: UnsavedWork
 
-  /// The codes of what is new, in the order in which it was made.
+  /// The new codes, in the order in which the objects were made.
   public let codes: [Code]
 }

@@ -1,32 +1,33 @@
 import Foundation
 import ObjectGraph
 
-/// Commands that are shown as if they were done, and saved as a whole: see `Desk.begin()`.
+/// Commands that are shown as if they were done, and saved together; see `Desk.begin()`.
 ///
-/// Nothing of them is in the store, or seen by others, before the save. A context shows what they
-/// come to; the save does not write that, but runs them again on what the store has by then.
+/// Before the save, nothing of them is in the store or visible to others. A context shows their
+/// outcome; the save does not write that context, but runs the commands again on the current state
+/// of the store.
 @MainActor
 public final class ScratchPad {
   private unowned let desk: Desk
 
-  /// Shows what the commands come to.
+  /// Shows the outcome of the commands.
   public private(set) var managedObjectContext: ManagedObjectContext
 
-  /// Whether the context has a part of a command that was interrupted.
+  /// Whether the context contains part of an interrupted command.
   private var hasPart = false
 
-  /// The commands in their order.
+  /// The commands in order.
   private var list: [UnsavedCommand] = []
 
-  /// The commands that were undone, with their places, the last one last.
+  /// The undone commands with their positions, the last one last.
   private var undone: [(place: Int, command: UnsavedCommand)] = []
 
   private(set) var lastID = 0
 
-  /// Tells the pad from all others; the store keeps it of those that were saved.
+  /// The identifier of the pad, which the store keeps once the pad is saved.
   public let identifier: UUID
 
-  /// The placeholders that were given for numbers so far.
+  /// The placeholder numbers given so far.
   public private(set) var placeholders = PlaceholderNumbers()
 
   init(of desk: Desk, _ identifier: UUID) {
@@ -41,29 +42,29 @@ public final class ScratchPad {
     return context
   }
 
-  /// What a list shows of a command.
+  /// A command as a list shows it.
   public struct Command: Sendable, Hashable, Identifiable {
-    /// Tells it from the others of the pad, also when those before it are undone.
+    /// The identifier within the pad, which stays the same when earlier commands are undone.
     public let id: Int
 
-    /// What people call it.
+    /// The command as people call it.
     public let name: String
 
-    /// Why it does not work any more; nil while it does.
+    /// Why it no longer works; nil while it does.
     public let problem: String?
 
-    /// What somebody else changed, so that it came to something else when it was shown again last;
-    /// nil where it did not.
+    /// What someone else changed, so that the outcome differed when it was last shown; nil if it
+    /// did not.
     public let change: MeanwhileChange?
 
-    /// The placeholders that were given for numbers before it.
+    /// The placeholder numbers given before it.
     public let placeholders: PlaceholderNumbers
 
-    /// What it comes to, as it was shown last.
+    /// The outcome as last shown.
     public let outcome: CommandOutcome
   }
 
-  /// The commands in their order.
+  /// The commands in order.
   public var commands: [Command] {
     list.map { command in
       Command(
@@ -72,18 +73,17 @@ public final class ScratchPad {
     }
   }
 
-  /// How much the commands change.
+  /// The number of changes by the commands.
   public var unsavedWork: UnsavedWork { UnsavedWork(in: managedObjectContext) }
 
-  /// Shows what somebody else wrote to the store meanwhile; what the commands changed stays as it
-  /// was shown.
+  /// Shows what others have written to the store since; the changes of the commands stay as shown.
   public func refresh() {
     managedObjectContext.refreshCleanObjects()
   }
 
   // MARK: Adding
 
-  /// Carries out a command in the pad and adds it to the list, unless it changed nothing.
+  /// Performs a command in the pad and adds it to the list, unless it changed nothing.
   func add<Result>(
     _ command: UnsavedCommand, _ body: @MainActor (Services) throws -> Result
   ) throws -> Result {
@@ -97,7 +97,7 @@ public final class ScratchPad {
         command, in: managedObjectContext, savingTo: .pad, journal, repeating: false, body)
     } catch {
       hasPart = !journal.outcome.isEmpty
-      // What is interrupted cannot be shown again before the next command.
+      // After an interruption, the commands are shown again before the next command at the latest.
       if hasPart { try? orNothing { showAgain() } }
       throw error
     }
@@ -149,7 +149,7 @@ public final class ScratchPad {
     return name
   }
 
-  /// Runs what shows the commands again; where it fails or is interrupted, the pad is as before.
+  /// Runs work that shows the commands again; if it fails or is interrupted, the pad is restored.
   private func orNothing(_ body: () throws -> Void) throws {
     let before = (managedObjectContext, list, undone, placeholders, hasPart)
     do {
@@ -161,10 +161,10 @@ public final class ScratchPad {
     }
   }
 
-  /// Does all commands again in a context of its own, and notes which do not work any more, or come
-  /// to something else than was shown.
+  /// Repeats all commands in a fresh context, and records which no longer work or have another
+  /// outcome than was shown.
   private func showAgain() {
-    // Of these a part works; they are left out of the next round.
+    // These commands failed halfway; the next round leaves them out.
     var broken: Set<Int> = []
     repeat {
       hasPart = false
@@ -218,9 +218,9 @@ public final class ScratchPad {
     }
   }
 
-  /// Does all commands again in a write transaction.
+  /// Repeats all commands in a write transaction.
   ///
-  /// - Returns: the codes that the store gave.
+  /// - Returns: The codes that the store assigned.
   private func repeatAll(in context: ManagedObjectContext) throws -> [SavedWork.Code] {
     var numbers: [String: [Int64: Int64]] = [:]
     var codes: [SavedWork.Code] = []

@@ -1,7 +1,6 @@
 import ObjectGraph
 
-/// All services at one campground, each in the same context, by the same clock, for the same
-/// author.
+/// All services for one campground, with the same context, clock and author.
 public final class Services: Service {
   public var campgrounds: CampgroundService { CampgroundService(scope) }
 

@@ -1,50 +1,50 @@
 import ObjectGraph
 
-/// A command that waits in a scratch pad, with what it needs to be done again.
+/// A command that waits in a scratch pad, with everything needed to repeat it.
 struct UnsavedCommand {
-  /// What people call it.
+  /// The command as people call it.
   var name: String
 
   /// Who gave it.
   let author: String?
 
-  /// The campground that was chosen then.
+  /// The campground that was chosen at the time.
   let campground: CampgroundChoice?
 
-  /// What makes codes of vouchers, the same in each run.
+  /// The generator of voucher codes, which gives the same codes in each run.
   let voucherCodes: VoucherCodes
 
   /// The files that it reads.
   let inputs = InputFiles()
 
-  /// What it does.
+  /// The work.
   let body: @MainActor (Services) throws -> Void
 
-  /// Tells it from the others of the pad.
+  /// The identifier within the pad.
   var id = 0
 
-  /// The placeholders that were given for numbers before.
+  /// The placeholder numbers given before it.
   var placeholders = PlaceholderNumbers()
 
-  /// What it came to when it was shown.
+  /// The outcome that was shown.
   var outcome = CommandOutcome()
 
-  /// What somebody else changed, so that it came to something else when it was shown again last.
+  /// What someone else changed, so that the outcome differed when it was last shown.
   var change: MeanwhileChange?
 
-  /// Why it does not work any more; nil while it does.
+  /// Why it no longer works; nil while it does.
   var problem: (any Error)?
 }
 
 /// Why a scratch pad was not saved.
 public struct UnsavedCommandError: Error {
-  /// The place of the command in the list, from 1.
+  /// The position of the command in the list, from 1.
   public let position: Int
 
-  /// What people call the command.
+  /// The command as people call it.
   public let command: String
 
-  /// What it ran into.
+  /// The error of the command.
   public let reason: any Error
 }
 

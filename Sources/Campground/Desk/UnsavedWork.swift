@@ -1,8 +1,7 @@
 import ObjectGraph
 
-/// How much a scratch pad changed, in the things that clerks count: the rows that keep a
-/// reservation's nights, its campsites and what was agreed are part of the reservation, and what a
-/// rule was is part of the rule.
+/// The changes of a scratch pad, counted as clerks count them: the rows for a reservation's nights,
+/// sites and terms are part of the reservation, and former versions are part of their rule.
 public struct UnsavedWork: Sendable, Hashable {
   /// The number of new objects.
   public let added: Int
@@ -13,7 +12,7 @@ public struct UnsavedWork: Sendable, Hashable {
   /// The number of deleted objects.
   public let deleted: Int
 
-  /// The number of objects of all three kinds.
+  /// The total number of objects.
   public var count: Int { added + changed + deleted }
 
   /// Counts what a context would save.
@@ -27,7 +26,7 @@ public struct UnsavedWork: Sendable, Hashable {
     deleted = context.deletedObjects.count(where: isCounted)
     changed = context.updatedObjects.count { object in
       guard isCounted(object) else { return false }
-      // A guest who gets a reservation is not changed thereby.
+      // A guest who gets a reservation does not count as changed.
       let toManys = object.entity.relationshipsByName.filter(\.value.isToMany)
       return object.changedValues().keys.contains {
         toManys[$0] == nil && !RuleVersions.marks.contains($0)
@@ -35,7 +34,7 @@ public struct UnsavedWork: Sendable, Hashable {
     }
   }
 
-  /// Whether an object is what a rule was before.
+  /// Whether an object is a former version of a rule.
   private static func isFormerVersion(_ object: ManagedObject) -> Bool {
     switch object {
     case let rule as any VersionedRule: !rule.isInForce

@@ -1,6 +1,6 @@
-/// How many people work in a department.
+/// The head count of a department.
 public struct DepartmentCount: Hashable, Sendable {
-  /// The department; nil for those who are in none.
+  /// The department; nil for employees without one.
   public let name: String?
   /// The number of its employees, active or not.
   public let count: Int
@@ -12,13 +12,13 @@ public struct DepartmentCount: Hashable, Sendable {
   }
 }
 
-/// A department in numbers.
+/// The figures of a department.
 public struct DepartmentSummary: Hashable, Sendable {
-  /// The employees whose vacation days are in one range.
+  /// The employees whose remaining vacation days lie in a range.
   public struct VacationBand: Hashable, Sendable {
     /// The numbers of vacation days.
     public let days: ClosedRange<Int>
-    /// The number of employees who have as many left.
+    /// The number of employees in the band.
     public let count: Int
 
     /// The range in words: `0`, `1–5`, `16 or more`.
@@ -32,9 +32,9 @@ public struct DepartmentSummary: Hashable, Sendable {
   public let name: String
   /// The number of its employees.
   public let total: Int
-  /// The number of those who work here at present.
+  /// The number of employees who currently work here.
   public let active: Int
-  /// The employees by the vacation days they have left, the fewest first; each is in one band.
+  /// The employees by remaining vacation days, the fewest first; each is in one band.
   public let vacation: [VacationBand]
 
   /// The bands of vacation days: none, and steps of five up to 15.

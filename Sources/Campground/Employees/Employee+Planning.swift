@@ -1,7 +1,7 @@
 extension Employee: PlannedRule {
-  /// The codes of the sales the employee made.
+  /// The codes of the employee's sales.
   public var users: [String] { sales.sorted { $0.number < $1.number }.map(\.code) }
 
-  /// To keep the employee for the sales.
+  /// An employee with sales must be kept.
   public static var remedy: String { "mark the employee inactive instead" }
 }

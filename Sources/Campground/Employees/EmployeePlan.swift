@@ -1,22 +1,22 @@
 import ObjectGraph
 
-/// What an employee is to be, the name aside.
+/// The properties of an employee other than the name.
 public struct EmployeePlan {
   /// The department; nil for none.
   public var department: String?
   /// The first day at work.
   public var firstDay: CalendarDate?
-  /// The number of vacation days that are left, from 0 to 366.
+  /// The remaining vacation days, from 0 to 366.
   public var vacationDays: Int
   /// The e-mail address.
   public var email: String?
   /// The phone number.
   public var phone: String?
-  /// The postal address, in one line.
+  /// The postal address, on one line.
   public var address: String?
-  /// Whatever else there is to say, in as many lines as it takes.
+  /// Free notes, of any number of lines.
   public var about: String?
-  /// Whether the employee works here at present.
+  /// Whether the employee currently works here.
   public var isActive: Bool
 
   /// Makes a plan.
@@ -37,7 +37,7 @@ public struct EmployeePlan {
 }
 
 extension EmployeePlan: RulePlan {
-  /// What an employee is.
+  /// Makes a plan from an employee.
   public init(_ employee: Employee) {
     self.init(
       department: employee.department, firstDay: employee.firstDay,
@@ -47,13 +47,13 @@ extension EmployeePlan: RulePlan {
 }
 
 extension Employee {
-  /// The numbers of vacation days there can be.
+  /// The allowed numbers of vacation days.
   static let possibleVacationDays = 0...366
 
-  /// The most characters of what else there is to say about an employee.
+  /// The most characters of the notes about an employee.
   static let longestAbout = 10_000
 
-  /// Takes over a plan.
+  /// Applies a plan.
   ///
   /// - Throws: `CampgroundError.outOfRange`, `.notOneLine` and `.textTooLong`.
   public func take(_ plan: EmployeePlan, in context: ManagedObjectContext) throws {

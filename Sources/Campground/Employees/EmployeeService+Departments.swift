@@ -1,6 +1,6 @@
 import ObjectGraph
 
-/// Departments, counted in the store: no employee is loaded for it.
+/// Departments, counted in the store without loading any employee.
 extension EmployeeService {
   /// The departments of the campground with their head counts, by name; employees without a
   /// department come first.
@@ -16,10 +16,11 @@ extension EmployeeService {
     }
   }
 
-  /// A department in numbers, by one statement.
+  /// The figures of a department, in one statement.
   ///
-  /// - Parameter name: the department; capitals do not matter where no other is called so.
-  /// - Throws: `CampgroundError.unknown`, which lists the departments there are.
+  /// - Parameter name: the department, regardless of case if no other one has the same name in
+  ///   another case.
+  /// - Throws: `CampgroundError.unknown`, which lists the departments.
   public func department(_ name: String) throws -> DepartmentSummary {
     let word = NameRule.optional(name) ?? ""
     let groups = try groups(ofDepartmentsLike: word)
@@ -41,7 +42,7 @@ extension EmployeeService {
       })
   }
 
-  /// The names of all departments that employees are in, or were in when they sold something, in
+  /// The names of all departments that employees are in, or were in when they made a sale, in
   /// order.
   public func departmentNames() throws -> [String] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
@@ -55,7 +56,7 @@ extension EmployeeService {
     return Set(names).sorted()
   }
 
-  /// The employees of a department who are alike in what a summary counts.
+  /// Employees of a department who agree in everything that a summary counts.
   private struct Group {
     var department: String
     var isActive: Bool

@@ -5,7 +5,7 @@ extension EmployeeService {
   /// The greatest width and height of a thumbnail in pixels.
   public static let thumbnailSide = 120
 
-  /// The most bytes of a picture.
+  /// The largest picture, in bytes.
   public static let largestPicture = 32 << 20
 
   private static func notAPicture(_ reason: String = "") -> CampgroundError {
@@ -15,11 +15,10 @@ extension EmployeeService {
       fix: .advice("use a JPEG, PNG, GIF or WebP file"))
   }
 
-  /// Gives an employee a picture in place of any before, with a thumbnail where something is
-  /// installed that makes one.
+  /// Sets the picture of an employee, with a thumbnail if a program that can make one is installed.
   ///
-  /// - Throws: `CampgroundError.notAPicture` for anything but a JPEG, PNG, GIF or WebP file, and
-  ///   for one that cannot be read; `.pictureTooLarge`; `.gone`.
+  /// - Throws: `CampgroundError.notAPicture` for anything but a readable JPEG, PNG, GIF or WebP
+  ///   file; `.pictureTooLarge`; `.gone`.
   @discardableResult
   public func setPicture(_ data: Data, of employee: Employee) throws -> Employee {
     guard data.count <= Self.largestPicture else {
@@ -47,7 +46,7 @@ extension EmployeeService {
     }
   }
 
-  /// Takes an employee's picture away; without one nothing changes.
+  /// Removes an employee's picture, if there is one.
   ///
   /// - Throws: `CampgroundError.gone`.
   public func deletePicture(of employee: Employee) throws {

@@ -1,20 +1,19 @@
 import Foundation
 import ObjectGraph
 
-/// What is done with employees.
+/// Manages employees.
 ///
 ///     let employees = EmployeeService(managedObjectContext: stack.mainContext, storeStack: stack)
 ///     let kasey = try employees.addEmployee(
 ///       "Kasey Mcfarland", EmployeePlan(department: "Marketing", vacationDays: 2))
 ///     print(try employees.department("Marketing").total)      // 1
 public final class EmployeeService: Service {
-  /// What makes thumbnails of pictures.
+  /// Makes the thumbnails of pictures.
   public var imageScaler: any ImageScaler = CommandImageScaler()
 
   /// Adds an employee.
   ///
-  /// - Parameter guid: what tells the employee from all others, in other systems too; by default a
-  ///   new UUID.
+  /// - Parameter guid: a globally unique identifier; by default a new UUID.
   /// - Throws: `CampgroundError.emptyName`, `.nameTaken`, `.outOfRange`, `.notOneLine` and
   ///   `.textTooLong`.
   @discardableResult
@@ -29,8 +28,7 @@ public final class EmployeeService: Service {
     }
   }
 
-  /// Changes an employee: the closure gets what the employee is at the moment and changes what is
-  /// to change.
+  /// Changes an employee: the closure receives the current properties and modifies them.
   ///
   /// - Throws: as `addEmployee(_:_:guid:)`; `CampgroundError.gone`.
   @discardableResult
@@ -41,14 +39,15 @@ public final class EmployeeService: Service {
     try scope.edit(employee, name: name, change)
   }
 
-  /// Deletes an employee who made no sales, with the picture.
+  /// Deletes an employee without sales, along with the picture.
   ///
   /// - Throws: `CampgroundError.inUse`, which names the sales; `.gone`.
   public func delete(_ employee: Employee) throws { try scope.delete(employee) }
 
-  /// The employee of a name; capitals do not matter where no other is called so.
+  /// The employee with a name, regardless of case if no other one has the same name in another
+  /// case.
   ///
-  /// - Throws: `CampgroundError.unknown`, which lists the names there are.
+  /// - Throws: `CampgroundError.unknown`, which lists the known names.
   public func find(_ name: String) throws -> Employee { try scope.findRule(name) }
 
   /// The names of all employees, in order.
@@ -58,9 +57,9 @@ public final class EmployeeService: Service {
   ///
   /// - Parameters:
   ///   - department: only those of a department, spelled as `departments()` has it; nil for all.
-  ///   - isActive: only those who work here at present, or only those who do not; nil for all.
-  ///   - limit: the greatest number of employees, or 0 for all.
-  ///   - offset: how many are passed over.
+  ///   - isActive: only those who currently work here, or only those who do not; nil for all.
+  ///   - limit: the most employees to return, or 0 for all.
+  ///   - offset: the number of employees to skip.
   public func list(
     department: String? = nil, isActive: Bool? = nil, limit: Int = 0, offset: Int = 0
   ) throws -> Page<Employee> {
@@ -80,9 +79,9 @@ public final class EmployeeService: Service {
     return try managedObjectContext.page(of: request, limit: limit, offset: offset)
   }
 
-  /// What an employee sold: the number of sales that stand, and what they came to before tax.
+  /// The number of an employee's sales, without reversals, and their total before tax.
   ///
-  /// The store adds it up.
+  /// The store adds them up.
   ///
   /// - Throws: `CampgroundError.invalidAmount` for a sum beyond 64 bits.
   public func sales(of employee: Employee) throws -> (count: Int, amount: Money) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A rule of the business that a call would have broken; nothing has changed when one is thrown.
+/// A business rule that a call would have broken. When one is thrown, nothing has changed.
 ///
 ///     do {
 ///       try reservations.reserve(site, for: ada, dates: dates)
@@ -8,16 +8,16 @@ import Foundation
 ///       print(error.text, error.takenStays.map(\.code))
 ///     }
 public struct CampgroundError: Error, Hashable, Sendable {
-  /// Which rule it is.
+  /// The rule that would have been broken.
   public let code: Code
 
-  /// What is wrong, and what it has to do with, the most specific first.
+  /// What the error is about, the most specific first.
   public let about: [Subject]
 
-  /// The reason as one sentence without a final stop.
+  /// The reason as one sentence without a period.
   public let text: String
 
-  /// What can be done about it; nil where the reason says it all.
+  /// How to fix it; nil where the reason says it all.
   public let fix: Fix?
 
   package init(_ code: Code, about: [Subject] = [], _ text: String, fix: Fix? = nil) {

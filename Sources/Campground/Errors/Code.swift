@@ -1,67 +1,67 @@
 extension CampgroundError {
-  /// What programs distinguish errors by; where a call is said to throw
-  /// `CampgroundError.siteTaken`, it is an error with the code `siteTaken`.
+  /// The codes by which programs distinguish errors. Where documentation mentions
+  /// `CampgroundError.siteTaken`, it means an error with the code `siteTaken`.
   public enum Code: String, Sendable, CaseIterable {
-    /// What was given is not what it has to be.
+    /// A value is invalid.
     case emptyName, notOneLine, textTooLong, invalidNumber, outOfRange, invalidAmount, negativeRate,
       negativeAmount, invalidPercentage, notOneAmount, nothingIncluded, weekdaysOfLongRate,
       invalidSteps, invalidDates, stayTooLong, datesInReverse, ruleNeedsValue, ruleTakesNoValue,
       ruleNeedsDays, notAPicture, pictureTooLarge
 
-    /// A name leads to nothing, to several things, or to something that it cannot be given to.
+    /// A name matches nothing, matches several things, or cannot be used.
     case unknown, ambiguous, nameTaken, noSiteNumberLeft, inUse, elsewhere
 
-    /// Something was written in the currency, or by the rule, that was to change.
+    /// Stored amounts or prices depend on what was to be changed.
     case currencyInUse, currencyChanged, pricesAgreed
 
-    /// Somebody else changed or deleted something, or unsaved work did.
+    /// Someone else, or unsaved work, changed or deleted something.
     case notAsShown, changedMeanwhile, gone, deletedHere
 
-    /// A campsite is not to be had, or does not stay what it is.
+    /// A campsite is not available, does not fit, or cannot be changed.
     case siteTaken, siteRetired, siteNotClosed, siteUnfit, partyTooLarge, stayRuleBroken,
       siteHasReservations, siteHasNights, siteLetOtherwise
 
-    /// The reservation's state, its dates or the guest do not allow the change.
+    /// The status, the dates or the guest of the reservation do not allow the change.
     case illegalTransition, illegalStart, holdExpired, holdLasts, beforeArrival, afterDeparture,
       beforeCheckIn, tooEarly, expectedOutside, stillOnSite, nightsStayed, stayIsOver, noNightLeft
 
-    /// A stay cannot have that campsite, or change it so.
+    /// A stay cannot have that campsite, or change campsites in that way.
     case sameReservation, sameSite, nothingToSwap, changeOutside, changesOutOfOrder, onSeveralSites,
       changesInSeries
 
-    /// A class of campsites has no room, or does not have or do that.
+    /// A class of campsites has no room, or does not allow the change.
     case noSites, nothingFits, nothingFree, crowded, noArrangement, gaveUp, withSiteChanges,
       notByClass, noSiteYet, hasArrived, isHeld, isLocked, notLocked, otherClass, floatsOnSite,
       letOtherwise, hasPolicy, policyOfClass
 
-    /// A check-in or a check-out cannot be undone.
+    /// A command cannot be undone.
     case nothingToUndo, notUndone, notDone, otherDay, unknownBefore, chargedSince,
       withoutNight, linesTakenBack
 
-    /// A group or a series does not have what is needed.
+    /// A group or a series does not allow the change.
     case nothingToBook, siteTwice, inGroup, inNoGroup, hasLines, nothingToCancel, nobodyToShare,
       nobodyToCheckIn, nobodyToCheckOut, nobodyToTakeBack, overlapping, inNoSeries
 
-    /// Nobody has to wait, or can, or nothing is offered.
+    /// A waitlist entry is not needed or not possible, or has no offer.
     case datesPast, waitsAlready, noSuchSite, sitesFree, classFree, noOffer, waitsNoMore, noWish,
       wishedAlready, onlyWish
 
-    /// A day is closed or has not come.
+    /// A day is closed or still to come.
     case dayClosed, dayToCome, dayOutOfOrder, dayClosedAlready, dayHasUnpostedNights
 
-    /// An amount or a line of a bill does not allow it.
+    /// An amount or a line of a bill does not allow the change.
     case amountNotPositive, reasonMissing, refundExceedsPaid, noCredit, allowanceExceedsBill,
       lineReversed, lineIsReversal, lineFollows, lineGivenBack, lineOfVoucher, lineOfSale,
       discountAfterPosting, priceAfterPosting, nothingDue
 
-    /// A voucher is not good for it.
+    /// A voucher cannot be used for it.
     case voucherExpired, voucherOfAnother, voucherUsedUp, voucherTooSmall,
       voucherExpiresBeforeToday, voucherNeedsCode
 
-    /// A meter does not show that, or it is not known who pays.
+    /// A meter reading is not possible, or it is unclear who pays for it.
     case meterWentBack, readingBelowZero, readingTooEarly, meterSpansStays, notAtMeter
 
-    /// Something is not sold, or not so.
+    /// An item cannot be sold in that way.
     case quantityNotPositive, outOfStock, itemInactive, employeeInactive, amountMissing,
       stayNotOpen,
       saleTakenBack, saleIsReversal, saleByVoucher

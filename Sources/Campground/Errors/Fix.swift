@@ -1,101 +1,101 @@
 extension CampgroundError {
-  /// What can be done about an error; each program words it by what it offers.
+  /// How to fix an error; each program puts it in terms of its own commands.
   public enum Fix: Hashable, Sendable {
-    /// What holds in any program: `choose another name`.
+    /// Advice that holds in any program: `choose another name`.
     case advice(String)
 
     // MARK: Looking
 
-    /// List what there is.
+    /// List the existing ones.
     case list(Listing)
-    /// List what can be had: what is free, what else is free, or what fits.
+    /// List what is available: what is free, what else is free, or what fits.
     case showAvailability, showOtherAvailability, showFitting
-    /// Show a bill for the numbers of its lines, or how the stays of the group are.
+    /// Show a bill with its line numbers, or the stays of a group.
     case showLines, showGroup
-    /// Show how the stays of the series of that stay are.
+    /// Show the stays in the series of this stay.
     case showSeries(String)
-    /// Show what happened to an entry of the waitlist.
+    /// Show the history of a waitlist entry.
     case showWait(String)
-    /// Show the wishes of an entry of the waitlist.
+    /// Show the wishes of a waitlist entry.
     case showWishes(String)
 
     // MARK: What a campground has
 
-    /// Add the first campground, book the first group, or put the stays into the one of that name.
+    /// Add the first campground, book a first group, or add the stays to an existing group.
     case addCampground, bookGroup, addToGroup
-    /// Add another campground that has a property otherwise.
+    /// Add another campground with a different value of a property.
     case addCampgroundOtherwise(property: String)
-    /// Add a tax, which makes its group.
+    /// Add a tax, which creates its tax group.
     case addTax(group: String)
-    /// Add the item that was to be sold.
+    /// Add the item to be sold.
     case addItem(String)
-    /// Change the thing of that noun and name: that property, or whatever is to be changed.
+    /// Edit the object with this noun and name: the given property, or any other.
     case edit(String, String, property: String? = nil)
     /// Retire a campsite.
     case retire(site: String)
-    /// Bring a retired campsite back.
+    /// Return a retired campsite to use.
     case restore(site: String)
-    /// Have a fee count all of them, or set the rules about stays aside.
+    /// Have a fee count everyone, or override the stay rules.
     case includeAll, overrideRules
-    /// Go to the campground of the stay, and name a thing of that noun there.
+    /// Switch to the campground of the stay, and name an object of that noun there.
     case use(campground: String, noun: String)
 
     // MARK: Stays
 
-    /// Bring the reservation from its state to one of these.
+    /// Bring the reservation from its status to one of these.
     case bring(String, from: String, to: [ReservationStatus])
-    /// Accept the request, which gives it its campsite.
+    /// Accept the request, which assigns a campsite.
     case accept(String)
-    /// Cancel the reservation before that.
+    /// Cancel the reservation first.
     case cancelBefore(String)
-    /// Cancel the reservation without the others of its series.
+    /// Cancel the reservation alone, without the rest of its series.
     case cancelAlone(String)
-    /// Make the reservation valid again.
+    /// Reinstate the reservation.
     case reinstate(String)
     /// Check the guest in today.
     case checkInEarly(String)
     /// Check out the guest who is in the way.
     case checkOut(String)
-    /// End the stay today.
+    /// Check the guest out today, ahead of the departure date.
     case checkOutToday(String)
-    /// Undo a check-out from today.
+    /// Undo today's check-out.
     case takeBackCheckOut(String)
     /// Undo the check-out before the check-in.
     case takeBackCheckOutFirst(String)
-    /// Undo a check-out from today, or book again.
+    /// Undo today's check-out, or book again.
     case takeBackCheckOutOrBook(String)
-    /// Note that the guest did not come, or give the stay other dates.
+    /// Mark the stay a no-show, or change its dates.
     case noShowOrChangeDates(String)
-    /// Give the stay other dates before that.
+    /// Change the dates of the stay first.
     case changeDatesFirst(String)
-    /// Give the stay other dates, from that one on.
+    /// Change the dates of the stay to begin on that date.
     case changeDates(String, from: CalendarDate)
-    /// Add nights before that.
+    /// Extend the stay first.
     case extend(String)
-    /// Add nights before that, or end the stay.
+    /// Extend the stay first, or check the guest out.
     case extendOrCheckOut(String)
 
     // MARK: Campsites of stays
 
     /// Move the stay to another campsite.
     case move(String)
-    /// Choose a campsite for the stay, which has none.
+    /// Choose a campsite for a stay without one.
     case chooseSite(String)
-    /// Move the guest, who is on the campsite.
+    /// Move the guest who is on the campsite.
     case moveGuest(String)
-    /// Move what is to come of the stay.
+    /// Move the remaining nights of the stay.
     case moveRest(String)
-    /// Move what is to come of the stay to a single campsite.
+    /// Move the remaining nights of the stay to a single campsite.
     case moveToOneSite(String)
     /// Move the stay to that campsite.
     case moveTo(String, site: String)
-    /// Move one of two stays, or assign campsites of a class by hand.
+    /// Move one of two stays, or assign the campsites of a class by hand.
     case moveEither, assignByHand
     /// Assign another campsite of its class to the stay in the way.
     case assign(String)
-    /// Assign another campsite of its class to the stay, or promise it this one.
+    /// Assign another campsite of its class to the stay, or lock it to this one.
     case assignOrLock(String)
-    /// Do not promise the stay its campsite any more.
+    /// Unlock the stay from its campsite.
     case unlock(String)
 
     // MARK: Groups and the waitlist
@@ -104,43 +104,42 @@ extension CampgroundError {
     case leaveGroup(String)
     /// Put the stay on the bill of a group.
     case joinGroup(String)
-    /// Charge one stay by itself.
+    /// Charge one stay alone.
     case chargeAlone
-    /// Charge to the stay what is still due.
+    /// Charge the balance due to the stay.
     case chargeRest(String)
-    /// Add a wish to the entry of the waitlist, or end it.
+    /// Add a wish to the waitlist entry, or withdraw the entry.
     case addWish(String)
-    /// End the entry of the waitlist.
+    /// Withdraw the waitlist entry.
     case withdraw(String)
-    /// Let the entry of the waitlist be offered something again.
+    /// Resume offers to the waitlist entry.
     case askAgain(String)
-    /// Offer what is free, or put somebody on the waitlist again.
+    /// Offer what is free, or add a new waitlist entry.
     case offerFree, waitAgain
-    /// Book the place, which is free, or let the camper wait all the same.
+    /// Book the free place, or add the camper to the waitlist anyway.
     case bookOrWait(Subject, camper: String, phone: String?, StayDates)
 
     // MARK: Money
 
     /// Post the nights of a day.
     case postNights(CalendarDate)
-    /// Name no day, or close the next one.
+    /// Omit the day, or close the next one.
     case leaveDayOut, closeNextDay
-    /// Reverse what was charged or sold, take an amount off the bill first, or take one off or
-    /// add nights.
+    /// Reverse what was charged or sold; give an allowance first; or give an allowance or extend
+    /// the stay.
     case takeBackCharges, takeOffFirst, takeOffOrExtend
     /// Reverse the whole sale.
     case deleteSale(String)
-    /// Name the voucher by its code, or say that the meter is a new one.
+    /// Give the code of the voucher, or say that the meter was replaced.
     case nameVoucher, replaceMeter
-    /// Say that the stay pays for all that the meter counted, or give the reading of that day
-    /// first.
+    /// Say that the stay pays for the whole reading, or enter the reading of that day first.
     case nameMeterPayer(String, change: CalendarDate?)
 
-    /// Undo the commands of unsaved work.
+    /// Undo the unsaved commands.
     case undoUnsaved
   }
 
-  /// What can be listed.
+  /// What a program can list.
   public enum Listing: Hashable, Sendable {
     case campers, sites, closings, stays, groups, waits, vouchers, sales
   }

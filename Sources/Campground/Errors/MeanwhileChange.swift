@@ -1,15 +1,15 @@
-/// What somebody else changed, so that something does not come to what was shown.
+/// What someone else changed, so that an outcome differs from what was shown.
 public struct MeanwhileChange: Sendable, Hashable {
-  /// What it is about: `R-1`, `camper Ada`.
+  /// The object: `R-1`, `camper Ada`.
   public let label: String
 
-  /// The property as the entity has it, `phoneNumber`; nil for what it costs.
+  /// The property as the entity names it, `phoneNumber`; nil for the price.
   public let property: String?
 
-  /// What was shown, as the audit writes values; nil for nothing.
+  /// The value that was shown, in the format of the audit; nil for none.
   public let shown: String?
 
-  /// What it is now, as `shown`.
+  /// The present value, in the same format.
   public let now: String?
 
   init(label: String, property: String? = nil, shown: String?, now: String?) {
@@ -19,7 +19,7 @@ public struct MeanwhileChange: Sendable, Hashable {
     self.now = now
   }
 
-  /// Distinguishes changes, in the order in which they are told.
+  /// The key that identifies a change and orders the report.
   var key: String { "\(label) \(property ?? "")" }
 }
 

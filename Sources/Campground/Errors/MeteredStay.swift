@@ -1,4 +1,4 @@
-/// A stay on a campsite with a meter, as errors tell of it.
+/// A stay on a campsite with a meter, as errors report it.
 public struct MeteredStay: Hashable, Sendable {
   /// The code of the reservation.
   public let code: String
@@ -6,10 +6,10 @@ public struct MeteredStay: Hashable, Sendable {
   /// The date from which the guest was on the site.
   public let from: CalendarDate
 
-  /// The date on which the guest left it; nil while they are there.
+  /// The date on which the guest left the site; nil while the guest is there.
   public let until: CalendarDate?
 
-  /// Makes one.
+  /// Makes a metered stay.
   public init(code: String, from: CalendarDate, until: CalendarDate?) {
     self.code = code
     self.from = from

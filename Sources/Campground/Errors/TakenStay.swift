@@ -1,4 +1,4 @@
-/// A reservation that is in the way of another: its dates and its code.
+/// A reservation that stands in the way of another: its dates and its code.
 public struct TakenStay: Sendable, Hashable {
   /// The dates of the stay.
   public let dates: StayDates
@@ -9,10 +9,10 @@ public struct TakenStay: Sendable, Hashable {
   /// Whether the campsite is booked by the day rather than by the night.
   public let isByDay: Bool
 
-  /// Whether it was booked by class, so that it could have another site of it.
+  /// Whether it was booked by class, so that it could move to another site of the class.
   public let isFloating: Bool
 
-  /// Makes one.
+  /// Makes a taken stay.
   public init(
     dates: StayDates, code: String, isByDay: Bool = false, isFloating: Bool = false
   ) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads the fields of a row as values; a column that is not there is an empty field.
+/// Reads the fields of a row as values; a missing column is an empty field.
 struct CSVFields {
   let row: CSVRow
 
@@ -18,7 +18,7 @@ struct CSVFields {
     }
   }
 
-  /// A whole number from 0 to 32767; nil when the field is empty or says that it does not apply.
+  /// A whole number from 0 to 32767; nil when the field is empty or "N/A".
   func integer(_ column: String) throws(CSVProblem) -> Int16? {
     guard let text = text(column), text.uppercased() != "N/A" else { return nil }
     guard let value = Int16(text), value >= 0 else {
@@ -27,7 +27,7 @@ struct CSVFields {
     return value
   }
 
-  /// A number of a range; nil when the field is empty.
+  /// A number within a range; nil when the field is empty.
   func number(_ column: String, in range: ClosedRange<Double>) throws(CSVProblem) -> Double? {
     guard let text = text(column) else { return nil }
     guard let value = Double(text), range.contains(value) else {
@@ -66,12 +66,12 @@ struct CSVFields {
     return true
   }
 
-  /// Whether the field says anything but no: `Full` of the shade, `Domestic` of pets.
+  /// Whether the field has any value but a denial: `Full` for shade, `Domestic` for pets.
   func isSaid(_ column: String) -> Bool {
     text(column).map { !Self.isNo($0) } ?? false
   }
 
-  /// Whether a text says no, or that the question does not arise.
+  /// Whether a text says no or not applicable.
   static func isNo(_ text: String) -> Bool {
     ["no", "n", "none", "n/a", "false", "0"].contains(text.lowercased())
   }

@@ -5,12 +5,12 @@ public struct CSVHeader: Sendable {
 
   private let indices: [String: Int]
 
-  /// The index of the column, from 0; nil when there is none. Names are compared exactly.
+  /// The index of a column, from 0; nil when it does not exist. Names are compared exactly.
   public func index(of name: String) -> Int? { indices[name] }
 
-  /// Checks that all of these columns are there.
+  /// Checks that all of these columns exist.
   ///
-  /// - Throws: `CSVProblem` that names the first missing one and the columns there are.
+  /// - Throws: `CSVProblem` that names the first missing one and lists the existing columns.
   public func require(_ names: [String]) throws(CSVProblem) {
     guard let missing = names.first(where: { indices[$0] == nil }) else { return }
     throw CSVProblem(

@@ -1,14 +1,14 @@
 /// A place in a CSV text that cannot be read, and the reason.
 public struct CSVProblem: Error, Hashable, Sendable {
-  /// The kinds of faults that a CSV text can have.
+  /// The ways in which a CSV text can be invalid.
   public enum Reason: Hashable, Sendable {
     /// There is no header row.
     case noHeader
     /// The header names the same column twice.
     case duplicateColumn(String)
-    /// A column that the reader of the file asked for is not in the header.
+    /// A required column is not in the header.
     case missingColumn(String, available: [String])
-    /// The row has another number of fields than the header.
+    /// The number of fields in the row differs from the header.
     case wrongFieldCount(found: Int, expected: Int)
     /// A field begins with a quote that nothing closes.
     case unterminatedQuote
@@ -36,7 +36,7 @@ public struct CSVProblem: Error, Hashable, Sendable {
 }
 
 extension CSVProblem: CustomStringConvertible {
-  /// The place and the reason, with what would mend it, as one line.
+  /// The place, the reason and the remedy, on one line.
   public var description: String {
     "row \(row), line \(line), column \(column): \(reason)"
   }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Reads the rows of a CSV text (RFC 4180) one after another.
+/// Reads the rows of a CSV text (RFC 4180) one by one.
 ///
 ///     var reader = try CSVReader(data)
 ///     while let row = try reader.next() {
 ///       let site = try row.text("site")
 ///     }
 ///
-/// The first row names the columns. Fields may be quoted, and then hold commas, line ends and
-/// doubled quotes. Lines may end in LF, CRLF or CR, a byte order mark is skipped, and so are empty
-/// lines, except in a file of one column, where they are empty fields. Spaces belong to the field.
-/// The reader works on the bytes and makes a `String` only of a field that is asked for.
+/// The first row names the columns. Quoted fields may contain commas, line ends and doubled quotes.
+/// Lines may end in LF, CRLF or CR. A byte order mark is skipped, and so are empty lines, except in
+/// a file with one column, where they are empty fields. Spaces belong to the field. The reader
+/// works on the bytes and only makes a `String` for a field that is asked for.
 public struct CSVReader: Sendable {
   /// The names of the columns.
   public let header: CSVHeader
@@ -19,9 +19,8 @@ public struct CSVReader: Sendable {
 
   /// Makes a reader at the first row after the header.
   ///
-  /// - Throws: `CSVProblem` when the data is not UTF-8, has no header, a header with a
-  ///   column named twice, or a header that cannot be read. The data is checked whole,
-  ///   so this takes linear time.
+  /// - Throws: `CSVProblem` when the data is not UTF-8, or the header is missing, unreadable, or
+  ///   names a column twice. All of the data is checked, in linear time.
   public init(_ data: Data) throws(CSVProblem) {
     var scanner = try CSVScanner(Array(data))
     guard let names = try scanner.nextRecord(width: nil) else {
@@ -33,8 +32,8 @@ public struct CSVReader: Sendable {
 
   /// Reads the next row; nil after the last one.
   ///
-  /// After a row with too few or too many fields the reader stands at the row after it, so that an
-  /// import can go on and report every reject.
+  /// After a row with too few or too many fields, the reader continues with the next row, so that
+  /// an import can report every reject.
   ///
   /// - Throws: `CSVProblem` with row, line and column.
   public mutating func next() throws(CSVProblem) -> CSVRow? {

@@ -5,7 +5,7 @@ struct CSVRecord: Sendable {
     var start: Int
     var end: Int
     var isQuoted: Bool
-    /// Whether doubled quotes inside stand for single ones.
+    /// Whether it contains doubled quotes, which stand for single ones.
     var hasDoubledQuotes: Bool
   }
 

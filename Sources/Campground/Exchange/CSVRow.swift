@@ -24,7 +24,7 @@ public struct CSVRow: Sendable {
     header.index(of: name).map(record.text)
   }
 
-  /// The field of a column that has to be there.
+  /// The field of a required column.
   ///
   /// - Throws: `CSVProblem` when the header has no such column.
   public func text(_ name: String) throws(CSVProblem) -> String {
@@ -36,7 +36,7 @@ public struct CSVRow: Sendable {
     return record.text(index)
   }
 
-  /// A problem that stands at this row's field of the column, for values that cannot be used.
+  /// A problem at this row's field of a column, for an unusable value.
   public func problem(_ name: String, _ reason: String) -> CSVProblem {
     let place = header.index(of: name).map(record.place) ?? (record.line, 1)
     return CSVProblem(

@@ -1,4 +1,4 @@
-/// Cuts the bytes of a CSV text into records.
+/// Splits the bytes of a CSV text into records.
 struct CSVScanner: Sendable {
   static let quote = UInt8(ascii: "\"")
   private static let comma = UInt8(ascii: ",")
@@ -18,7 +18,7 @@ struct CSVScanner: Sendable {
       _ = try UTF8Span(validating: bytes.span)
     } catch {
       let place = Self.place(of: error.byteOffsets.lowerBound, in: bytes, from: start, line: 1)
-      // A row cannot be counted in bytes that are no text; lines are the nearest thing to it.
+      // Rows cannot be counted in invalid text; lines are the closest substitute.
       throw CSVProblem(row: place.line, line: place.line, column: place.column, reason: .notUTF8)
     }
   }
@@ -46,7 +46,7 @@ struct CSVScanner: Sendable {
     }
   }
 
-  /// Reads a field and stops at the comma or line end behind it.
+  /// Reads a field and stops at the comma or line end after it.
   private mutating func nextField(of record: CSVRecord) throws(CSVProblem) -> CSVRecord.Field {
     let start = position
     guard start < bytes.count, bytes[start] == Self.quote else {
@@ -101,8 +101,8 @@ struct CSVScanner: Sendable {
     line += 1
   }
 
-  /// Describes a fault and leaves the reader at the end: behind a broken quote nobody can tell
-  /// where the next row begins.
+  /// Reports a problem and ends the reading: after a broken quote, it is unknown where the next row
+  /// begins.
   private mutating func problem(
     _ reason: CSVProblem.Reason, at offset: Int, in record: CSVRecord
   ) -> CSVProblem {
@@ -112,7 +112,7 @@ struct CSVScanner: Sendable {
       row: record.number, line: place.line, column: place.column, reason: reason)
   }
 
-  /// The line, and the column in characters, of a byte at or behind `start`, the first of `line`.
+  /// The line, and the column in characters, of a byte at or after `start`, which is on `line`.
   static func place(
     of offset: Int, in bytes: [UInt8], from start: Int, line: Int
   ) -> (line: Int, column: Int) {

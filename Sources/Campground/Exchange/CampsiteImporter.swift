@@ -1,16 +1,15 @@
 import Foundation
 import ObjectGraph
 
-/// Brings campsites in from a CSV file, with the columns of Recreation.gov's list of campsites.
+/// Imports campsites from a CSV file with the columns of Recreation.gov's campsite list.
 ///
-/// Needed is only `site`, the name. `facility_name` names the campground, which is made where the
-/// store lacks it; without it sites go to the current one. Also read, where they are there:
-/// `campsite_id`, `loop`, `class`, which is made where the campground lacks it, `type`,
-/// `accessible`, `lat`, `lon`, `max_num_of_people`, `max_num_of_vehicles`, `max_vehicle_length`,
-/// `driveway_entry`, `shade`, `pets_allowed`, `electricity_hookup`, `water_hookup`, `sewer_hookup`,
-/// `tent_pad`, and `rate`, the price of a night. Where loops of one campground have sites of the
-/// same name, the loop becomes part of it:
-/// "Loop A 12".
+/// Only `site`, the name, is required. `facility_name` names the campground, which is created if it
+/// does not exist; without it, sites are added to the current one. The optional columns are
+/// `campsite_id`, `loop`, `class` (created if it does not exist), `type`, `accessible`, `lat`,
+/// `lon`, `max_num_of_people`, `max_num_of_vehicles`, `max_vehicle_length`, `driveway_entry`,
+/// `shade`, `pets_allowed`, `electricity_hookup`, `water_hookup`, `sewer_hookup`, `tent_pad`, and
+/// `rate`, the price of a night. Where several loops of a campground have sites of the same name,
+/// the loop becomes part of the name: "Loop A 12".
 public final class CampsiteImporter: Service {
   /// Imports a file.
   ///
@@ -21,13 +20,12 @@ public final class CampsiteImporter: Service {
     try importCampsites(from: ImportSession.data(at: url), options: options)
   }
 
-  /// Imports a CSV text, all rows or none, in one transaction.
+  /// Imports a CSV text in one transaction, all rows or none.
   ///
-  /// A site that its campground has already is rejected, and is left as it is in the store.
+  /// A site that already exists at its campground is rejected, and left unchanged in the store.
   ///
-  /// - Returns: the summary, with every reject; nothing was saved when there is one.
-  /// - Throws: `CSVProblem` when the header is not there or lacks `site`,
-  ///   and what the store reports.
+  /// - Returns: The summary, with every reject; if there is one, nothing was saved.
+  /// - Throws: `CSVProblem` when the header is missing or lacks `site`, and store errors.
   public func importCampsites(
     from data: Data, options: ImportOptions = ImportOptions()
   ) throws -> ImportSummary {
@@ -39,7 +37,7 @@ public final class CampsiteImporter: Service {
     }
   }
 
-  /// Puts the loop before names that several loops of one campground have.
+  /// Adds the loop to names that several loops of one campground share.
   private static func withDistinctNames(_ rows: [CampsiteRow]) -> [CampsiteRow] {
     struct Place: Hashable {
       let facility: String
@@ -58,13 +56,13 @@ public final class CampsiteImporter: Service {
     }
   }
 
-  /// The column that a row is rejected for.
+  /// The column at fault for a rejected row.
   private static func column(of error: any Error) -> String {
     (error as? CampgroundError)?.about.contains(.property("class")) == true ? "class" : "rate"
   }
 
   private func insert(_ rows: [CampsiteRow], in session: ImportSession) throws {
-    /// The rows and stored sites by campground and name.
+    /// The rows and stored sites that already have a name, by campground and name.
     var takenBy: [String: [String: String]] = [:]
     for row in rows {
       try session.checkInterruption()

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// A campsite as a row of a file tells it.
+/// A campsite in a row of a file.
 struct CampsiteRow {
   let source: CSVRow
   let facility: String
@@ -55,7 +55,7 @@ struct CampsiteRow {
   func insert(
     at campground: Campground, of siteClass: SiteClass?, in context: ManagedObjectContext
   ) throws(CampgroundError) {
-    // Checked on its own before anything is inserted, so that a reject leaves nothing behind.
+    // Checked before anything is inserted, so that a reject leaves nothing behind.
     let rateMinor = try CampSite.minorUnits(of: rate, in: campground.currency)
     try features.check()
     try siteClass?.requireLet(name, byDay: features.type == .dayUse)
@@ -77,9 +77,9 @@ struct CampsiteRow {
     site.externalIdentifier = externalIdentifier
   }
 
-  /// The type that the words of a file come closest to; nil when they tell nothing.
+  /// The type that best matches the words of a file; nil when none does.
   ///
-  /// A "standard" site takes tents, and vehicles too where it says how long they may be.
+  /// A "standard" site takes tents, and also vehicles if it states their maximum length.
   private static func type(of text: String?, vehicleLength: Int16?) -> CampSiteType? {
     guard let text = text?.uppercased() else { return nil }
     if let word = CampSiteType(rawValue: text.lowercased()) { return word }

@@ -1,17 +1,18 @@
 import Foundation
 import ObjectGraph
 
-/// Brings employees in from a JSON file: one array of objects with `name`, and where known `guid`,
+/// Imports employees from a JSON file: an array of objects with `name` and, optionally, `guid`,
 /// `department`, `startDate` (2026-07-01), `vacationDays`, `email`, `phone`, `address`, `about` and
-/// `active`. Other fields are passed over; pictures are set by `EmployeeService`.
+/// `active`. Other fields are ignored; set pictures with `EmployeeService`.
 public final class EmployeeImporter: Service {
-  /// Imports a JSON text into the current campground, all records or none, in one transaction.
+  /// Imports a JSON text into the current campground in one transaction, all records or none.
   ///
-  /// A record whose guid or name an employee of the store or an earlier record has is rejected.
+  /// A record is rejected if its guid or name is already used by an employee in the store or by an
+  /// earlier record.
   ///
-  /// - Returns: the summary, with every reject by its place in the array, from 1; nothing was saved
-  ///   when there is one, unless the options skip rejects.
-  /// - Throws: `ImportError.malformed`, and what the store reports.
+  /// - Returns: The summary, with every reject by its position in the array, from 1; if there is
+  ///   one, nothing was saved, unless the options skip rejects.
+  /// - Throws: `ImportError.malformed`, and store errors.
   public func importEmployees(
     from data: Data, options: ImportOptions = ImportOptions()
   ) throws -> ImportSummary {
@@ -51,7 +52,7 @@ public final class EmployeeImporter: Service {
     }
   }
 
-  /// The guids and names that are taken, with who has them.
+  /// The guids and names in use, with their owners.
   private struct Known {
     private var guids: [String: String] = [:]
     private var names: [String: String] = [:]

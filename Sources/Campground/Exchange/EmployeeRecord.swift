@@ -1,18 +1,18 @@
 import Foundation
 
-/// An employee as a record of a JSON file tells it.
+/// An employee in a record of a JSON file.
 struct EmployeeRecord {
   let guid: String?
   let name: String
   let plan: EmployeePlan
 
-  /// Why a record cannot be taken: the field at fault and the reason.
+  /// Why a record is rejected: the field at fault and the reason.
   struct Fault: Error {
     var field: String?
     var reason: String
   }
 
-  /// The records of a file, which is one array.
+  /// The records of a file, which must be a single array.
   ///
   /// - Throws: `ImportError.malformed`.
   static func records(in data: Data) throws(ImportError) -> [JSONValue] {
@@ -28,7 +28,7 @@ struct EmployeeRecord {
     return records
   }
 
-  /// Where a text stops being JSON, as far as that is known.
+  /// Where a text stops being JSON, if that is known.
   private static func place(of error: any Error) -> String {
     guard case DecodingError.dataCorrupted(let context) = error,
       let reason = (context.underlyingError as? NSError)?.userInfo[NSDebugDescriptionErrorKey]
@@ -36,7 +36,7 @@ struct EmployeeRecord {
     return ": \(reason)"
   }
 
-  /// Reads a record; fields without a value, or with null, are not said.
+  /// Reads a record; fields that are absent or null are left out.
   init(_ value: JSONValue) throws(Fault) {
     guard case .object(let fields) = value else {
       throw Fault(reason: "expected an employee, found \(value.kind)")

@@ -2,10 +2,10 @@
 public enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file cannot be read.
   case unreadable(path: String, reason: String)
-  /// The file is not made as it should be.
+  /// The file does not have the required form.
   case malformed(String)
 
-  /// The reason as one sentence without a final stop.
+  /// The reason as one sentence without a period.
   public var description: String {
     switch self {
     case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"

@@ -8,11 +8,11 @@ public struct ImportOptions: Sendable {
   /// The currency of campgrounds that the file adds; nil for the current campground's.
   public var currency: Currency?
 
-  /// Whether the file is only checked, against the store too, and nothing is saved.
+  /// Whether to check the file, including against the store, without saving anything.
   public var isDryRun: Bool
 
-  /// Whether rows that can be taken are taken although others are rejected. The default is false:
-  /// all rows or none.
+  /// Whether to import the valid rows even though others are rejected. The default is false: all
+  /// rows or none.
   public var skipsRejects: Bool
 
   /// Makes options.

@@ -1,15 +1,15 @@
-/// A row that an import cannot take, and why.
+/// A row that an import rejects, and why.
 public struct ImportReject: Sendable, Hashable {
   /// The row, counted from 1; a header is row 1, and a row may span several lines.
   public let row: Int
 
-  /// The line of the file on which the fault is, counted from 1; nil where lines mean nothing.
+  /// The line of the file, counted from 1; nil where lines mean nothing.
   public let line: Int?
 
-  /// The name of the column at fault; nil when it is the row as a whole.
+  /// The column at fault; nil for the row as a whole.
   public let column: String?
 
-  /// The reason as a phrase without a final stop.
+  /// The reason as a phrase without a period.
   public let reason: String
 
   init(row: Int, column: String?, reason: String) {

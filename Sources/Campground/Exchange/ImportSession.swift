@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// One run of an import in a context: finds and makes campgrounds and keeps the summary.
+/// One run of an import in a context: finds and creates campgrounds and keeps the summary.
 final class ImportSession {
   let scratch: ManagedObjectContext
   let scope: ServiceScope
@@ -11,10 +11,10 @@ final class ImportSession {
   private var campgrounds: [String: Campground] = [:]
   private var siteClasses: [Campground: [String: SiteClass]] = [:]
 
-  /// The present instant.
+  /// The current instant.
   var now: Date { scope.clock.now }
 
-  /// The calendar date at a campground.
+  /// Today's calendar date at a campground.
   func today(at campground: Campground?) -> CalendarDate { scope.today(at: campground) }
 
   /// The book of stays of the context.
@@ -26,7 +26,7 @@ final class ImportSession {
     self.options = options
   }
 
-  /// The class of a name, made where the campground lacks it; nil for no name.
+  /// The class with a name, created if the campground does not have it; nil for no name.
   func siteClass(named name: String?, of campground: Campground) throws -> SiteClass? {
     guard let name else { return nil }
     let known =
@@ -41,7 +41,7 @@ final class ImportSession {
     return siteClass
   }
 
-  /// Runs an import and saves what it made in one transaction, unless it is a dry run or rows were
+  /// Runs an import and saves the result in one transaction, unless it is a dry run or rows were
   /// rejected.
   static func run(
     in scope: ServiceScope, options: ImportOptions, _ body: (ImportSession) throws -> Void
@@ -64,7 +64,7 @@ final class ImportSession {
     try InputFile.content(of: url.path)
   }
 
-  /// Reads all rows, turning each into a value; rows that cannot be read are rejected.
+  /// Reads all rows as values; rows that cannot be read are rejected.
   ///
   /// - Throws: `CSVProblem` when the header lacks a column or cannot be read, and code 3072 when
   ///   the import is interrupted.
@@ -90,12 +90,12 @@ final class ImportSession {
     }
   }
 
-  /// - Throws: code 3072 when the coordinator was told to interrupt what goes on.
+  /// - Throws: code 3072 when the coordinator was told to interrupt.
   func checkInterruption() throws {
     try scratch.persistentStoreCoordinator?.checkInterruption()
   }
 
-  /// The campground of a name, made where the store has none; an empty name is the current one's.
+  /// The campground with a name, created if it does not exist; an empty name is the current one.
   func campground(named name: String) throws -> Campground {
     if let known = campgrounds[name] { return known }
     let campground: Campground
@@ -121,9 +121,9 @@ final class ImportSession {
     return campground
   }
 
-  /// The sites of a campground by name, one fetch.
+  /// The sites of a campground by name. Makes one fetch.
   func sites(of campground: Campground) throws -> [String: CampSite] {
-    // A new campground has none in the store, and asking would look through all new objects.
+    // A new campground has none in the store, and a fetch would scan all new objects.
     guard !campground.isInserted else { return [:] }
     let request = CampSite.fetchRequest()
     request.predicate = try FetchPredicate(format: "campground == %@", campground)

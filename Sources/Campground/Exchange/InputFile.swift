@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files that a command reads, which it finds unchanged when it is done again.
+/// The files that a command reads, whose contents stay the same when the command is repeated.
 final class InputFiles {
   private var contents: [String: Data] = [:]
 
@@ -15,9 +15,9 @@ final class InputFiles {
   }
 }
 
-/// Reads what a path names to its end: a file, a pipe, a device.
+/// Reads a file, pipe or device to its end.
 package enum InputFile {
-  /// The most bytes that are read; a device that never ends is given up there.
+  /// The most bytes to read, because a device may never end.
   private static let most = 256 << 20
 
   /// The content of the file.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value of a JSON text, whatever it is.
+/// A JSON value of any kind.
 enum JSONValue: Decodable, Hashable {
   case null
   case boolean(Bool)
@@ -26,7 +26,7 @@ enum JSONValue: Decodable, Hashable {
     }
   }
 
-  /// What kind of value it is, with its article.
+  /// The kind of the value, with its article.
   var kind: String {
     switch self {
     case .null: "null"

@@ -1,17 +1,17 @@
 import Foundation
 import ObjectGraph
 
-/// Brings details of campsites in from a CSV file, with the columns of Recreation.gov's list of
-/// attributes: whatever its names are, none of them has to be foreseen.
+/// Imports details of campsites from a CSV file with the columns of Recreation.gov's list of
+/// attributes, whatever the names of the attributes are.
 ///
 ///     let importer = SiteDetailImporter(managedObjectContext: context, storeStack: stack)
 ///     let summary = try importer.importDetails(at: file)
 ///
-/// Needed are `campsite_id`, the identifier that the import of campsites has read, `name` and
-/// `value`; `category` is the group in which a detail is shown. A name is kept as the file spells
-/// it; an empty one is called "unnamed". A row without a value tells nothing and is passed over.
-/// Values of one name at one campsite stand in one detail, with commas. A detail that the store has
-/// gets the file's value.
+/// The columns `campsite_id` (the identifier read by the import of campsites), `name` and `value`
+/// are required; `category` is optional and groups the details for display. A name is kept as the
+/// file spells it; an empty one becomes "unnamed". A row without a value is skipped. Several values
+/// of one name at one campsite are joined with commas into one detail. A detail already in the
+/// store gets the file's value.
 public final class SiteDetailImporter: Service {
   /// Imports a file.
   ///
@@ -22,11 +22,11 @@ public final class SiteDetailImporter: Service {
     try importDetails(from: ImportSession.data(at: url), options: options)
   }
 
-  /// Imports a CSV text, all rows or none, in one transaction.
+  /// Imports a CSV text in one transaction, all rows or none.
   ///
-  /// - Returns: the summary, with every reject; nothing was saved when there is one.
-  /// - Throws: `CSVProblem` when the header is not there or lacks a column that is needed, and what
-  ///   the store reports.
+  /// - Returns: The summary, with every reject; if there is one, nothing was saved.
+  /// - Throws: `CSVProblem` when the header is missing or lacks a required column, and store
+  ///   errors.
   public func importDetails(
     from data: Data, options: ImportOptions = ImportOptions()
   ) throws -> ImportSummary {
@@ -50,7 +50,7 @@ public final class SiteDetailImporter: Service {
   }
 }
 
-/// A detail as a row of a file tells it.
+/// A detail in a row of a file.
 private struct SiteDetailRow {
   let source: CSVRow
   let siteIdentifier: String
@@ -58,7 +58,7 @@ private struct SiteDetailRow {
   let name: String
   let value: String?
 
-  /// What a detail without a name is called.
+  /// The name of a detail without one.
   private static let unnamed = "unnamed"
 
   init(_ row: CSVRow) throws(CSVProblem) {
@@ -79,10 +79,10 @@ private struct SitesWithDetails {
   private let scratch: ManagedObjectContext
   private let sites: [String: CampSite]
   private var details: [CampSite: [String: SiteDetail]] = [:]
-  /// The details that a row of this file has written to.
+  /// The details that rows of this file have already written.
   private var written: Set<SiteDetail> = []
 
-  /// Reads the campsites and the details that they have, in two fetches.
+  /// Reads the campsites and their details, in two fetches.
   init(in scratch: ManagedObjectContext) throws {
     self.scratch = scratch
     let request = CampSite.fetchRequest()
@@ -99,9 +99,9 @@ private struct SitesWithDetails {
     }
   }
 
-  /// Takes over a row.
+  /// Applies a row.
   ///
-  /// - Returns: whether it told anything; nil where there is no such campsite.
+  /// - Returns: Whether the row had a value; nil if there is no such campsite.
   mutating func take(_ row: SiteDetailRow) -> Bool? {
     guard let site = sites[row.siteIdentifier] else { return nil }
     guard let value = row.value else { return false }

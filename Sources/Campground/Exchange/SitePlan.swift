@@ -1,6 +1,6 @@
 import ObjectGraph
 
-/// The campsites of one campground during an import, and who has which of their nights.
+/// The campsites of one campground during an import, and the stays on their nights.
 struct SitePlan {
   private let campground: Campground
   private let scratch: ManagedObjectContext
@@ -22,7 +22,7 @@ struct SitePlan {
     for night in try scratch.fetch(request) {
       guard let site = night.campSite else { continue }
       if night.isFree(at: session.now), let hold = night.reservation {
-        // It is over, and the rows may need its nights.
+        // The hold has expired, and the rows may need its nights.
         if hold.state == .hold { session.book.end(hold) }
         continue
       }
@@ -30,7 +30,7 @@ struct SitePlan {
     }
   }
 
-  /// The campsite of a name, made where there is none.
+  /// The campsite with a name, created if it does not exist.
   mutating func site(
     named name: String, externalIdentifier: String?
   ) -> (site: CampSite, isNew: Bool) {
@@ -43,7 +43,7 @@ struct SitePlan {
     return (site, true)
   }
 
-  /// The stays that have a night of these dates, in the order of the nights.
+  /// The stays that overlap these dates, in the order of the nights.
   func stays(in dates: StayDates, on site: CampSite) -> [TakenStay] {
     guard let taken = nights[site] else { return [] }
     var stays: [TakenStay] = []
@@ -53,7 +53,7 @@ struct SitePlan {
     return stays
   }
 
-  /// Takes the nights for the guest who comes with these dates.
+  /// Marks the nights of these dates as taken.
   mutating func take(_ dates: StayDates, on site: CampSite, for code: String) {
     let stay = TakenStay(dates: dates, code: code)
     for date in dates.nights { nights[site, default: [:]][date.dayNumber] = stay }

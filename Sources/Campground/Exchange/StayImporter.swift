@@ -1,16 +1,15 @@
 import Foundation
 import ObjectGraph
 
-/// Brings stays in from a CSV file: reservations without a camper, Reserved, CheckedIn where they
-/// have begun by their dates, or CheckedOut where they are over by them. Nobody is to be marked as
-/// a no-show for what has begun.
+/// Imports stays from a CSV file as reservations without a camper. By their dates they become
+/// Reserved, CheckedIn if they have begun, or CheckedOut if they are past, so that no stay under
+/// way becomes a no-show.
 ///
-/// Columns: `facility`, the campground, by default the current one; `unit` or `site`, the
-/// campsite's name; `arrival`; `departure_exclusive` or `departure`, a date whose night stays free;
-/// `adults`, `children`, `vehicles` and `pets`, how many come, by default one adult.
-/// Campgrounds and campsites that the store lacks are made. A stay's total is what its nights cost
-/// by the rates that are there, with all taxes and fees in it; it has none where a night has no
-/// price.
+/// Columns: `facility`, the campground, by default the current one; `unit` or `site`, the campsite;
+/// `arrival`; `departure_exclusive` or `departure`, whose night is not part of the stay; `adults`,
+/// `children`, `vehicles` and `pets`, by default one adult. Missing campgrounds and campsites are
+/// created. The total of a stay is the price of its nights under the current rates, including all
+/// taxes and fees; it has none where a night has no price.
 public final class StayImporter: Service {
   /// Imports a file.
   ///
@@ -21,14 +20,13 @@ public final class StayImporter: Service {
     try importStays(from: ImportSession.data(at: url), options: options)
   }
 
-  /// Imports a CSV text, all rows or none, in one transaction.
+  /// Imports a CSV text in one transaction, all rows or none.
   ///
-  /// A stay whose nights are taken, by a reservation of the store or by an
-  /// earlier row, is rejected.
+  /// A stay whose nights are taken, by a reservation in the store or by an earlier row, is
+  /// rejected.
   ///
-  /// - Returns: the summary, with every reject; nothing was saved when there is one.
-  /// - Throws: `CSVProblem` when the header is not there or lacks a column, and what the store
-  ///   reports.
+  /// - Returns: The summary, with every reject; if there is one, nothing was saved.
+  /// - Throws: `CSVProblem` when the header is missing or lacks a column, and store errors.
   public func importStays(
     from data: Data, options: ImportOptions = ImportOptions()
   ) throws -> ImportSummary {
@@ -87,8 +85,8 @@ public final class StayImporter: Service {
 }
 
 extension StayBook {
-  /// Keeps what a stay that is imported costs: what its nights do by the rates of now, each an
-  /// equal share with all fees and taxes in it.
+  /// Records the price of an imported stay: its nights under the current rates, in equal shares
+  /// that include all fees and taxes.
   fileprivate func agreeOnImported(_ reservation: Reservation, _ span: SiteSpan) throws {
     guard let campground = reservation.campground else { return }
     let revision = revision(at: campground)
@@ -97,7 +95,7 @@ extension StayBook {
       party: StayFacts.Party(reservation.party),
       reservedAt: now, reservedUnder: revision)
     var card = try card(at: campground)
-    // The shares have all taxes in them.
+    // The shares include all taxes.
     card.pricesIncludeTax = false
     if let bill = try Bill.priced(facts, by: card) {
       let lodging = bill.sumMinor(of: .lodging)

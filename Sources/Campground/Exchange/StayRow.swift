@@ -1,4 +1,4 @@
-/// A stay as a row of a file tells it.
+/// A stay in a row of a file.
 struct StayRow {
   let source: CSVRow
   let facility: String
@@ -37,7 +37,7 @@ struct StayRow {
     }
   }
 
-  /// Who comes; by default one adult.
+  /// The party; by default one adult.
   private static func party(_ fields: CSVFields) throws(CSVProblem) -> Party {
     func count(_ column: String) throws(CSVProblem) -> Int? {
       try fields.integer(column).map { Int($0) }

@@ -1,17 +1,16 @@
 import ObjectGraph
 
-/// Something that was found, and where.
+/// A search result and where the text was found.
 public struct Finding {
-  /// What was found, in everyday words: `camper`, `campsite`, `reservation`, `payment`.
+  /// The kind of thing, in everyday words: `camper`, `campsite`, `reservation`, `payment`.
   public let kind: String
 
-  /// What it is called: a camper's or a site's name, the code of a reservation, or of the one that
-  /// a payment is for, the code of a voucher; of anything else the value that the text was found
-  /// in.
+  /// The name of a camper or site, the code of a reservation or voucher, the code of the
+  /// reservation that a payment is for; for anything else, the value in which the text was found.
   public let name: String
 
-  /// What is known of it that the text was found in: each attribute's name in
-  /// everyday words, and its value; then of a payment how much it was.
+  /// The attributes in which the text was found, each with its everyday name and its value; for a
+  /// payment, followed by the amount.
   public let places: [(attribute: String, text: String)]
 
   public let object: ManagedObject

@@ -1,22 +1,22 @@
 import ObjectGraph
 
-/// Finds campers, campsites, reservations, payments by the numbers of their slips, and whatever
-/// else the model has something to search of, by what a guest or a clerk says about them.
+/// Searches campers, campsites, reservations, payments by slip number, and everything else that the
+/// model makes searchable.
 ///
 ///     let found = try finder.find("apple 555", limit: 20)
 ///     print(found.map(\.name))  // ["Johnny Appleseed"]
 public final class FindingService: Service {
-  /// What has all the words of the text, each at the beginning of a word in what is known of it:
-  /// exact finds first, then what begins with the text, then the rest; campers before campsites
-  /// before reservations before others.
+  /// Everything that contains all words of the text, each at the beginning of a word: exact matches
+  /// first, then matches that begin with the text, then the rest; campers before campsites before
+  /// reservations before others.
   ///
-  /// - Parameter limit: the greatest number of finds, or 0 for all.
+  /// - Parameter limit: the most results, or 0 for all.
   public func find(_ text: String, limit: Int = 0) throws -> [Finding] {
     try managedObjectContext.search(request(text, limit: limit)).map { Finding($0) }
   }
 
-  /// Texts like this one that would find something, at most three, the likeliest first; none where
-  /// all words are right.
+  /// Similar texts that would find something: at most three, the likeliest first; none where every
+  /// word is known.
   public func suggestions(for text: String) throws -> [String] {
     try managedObjectContext.searchSuggestions(for: request(text, limit: 1))
   }
@@ -40,7 +40,7 @@ public final class FindingService: Service {
 }
 
 extension EntityDescription {
-  /// What leads to the campground that an object belongs to; nil where it belongs to none.
+  /// The key path to the campground of an object; nil where it belongs to none.
   fileprivate var pathToCampground: String? {
     if relationshipsByName["campground"] != nil { return "campground" }
     return name == "FolioEntry" ? "folio.campground" : nil

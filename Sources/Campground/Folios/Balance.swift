@@ -3,30 +3,30 @@
 ///     let balance = try folios.balance(of: reservation)
 ///     print(balance)      // balance due $35.00
 public struct Balance: Hashable, Sendable {
-  /// What was posted, less what was reversed.
+  /// The posted charges, less reversals.
   public let charged: Money
 
-  /// What was agreed and is not posted yet.
+  /// The charges agreed but not yet posted.
   public let toCome: Money
 
-  /// What was paid, less what was refunded.
+  /// The payments, less refunds.
   public let paid: Money
 
-  /// What is still due; negative where the guest has a credit.
+  /// The balance due; negative where the guest has a credit.
   public let due: Money
 
-  /// What drafts, holds and requests come to: nobody agreed to it, and it is not due.
+  /// The price of drafts, holds and requests, which is not due because they are not booked.
   public let notBooked: Money
 
-  /// What would be due if they were booked: the same as `due` where there are none.
+  /// The balance due if they were booked; equal to `due` where there are none.
   public let dueIfBooked: Money
 
-  /// The guest's credit: zero, or what was paid beyond the bill.
+  /// The guest's credit: the amount paid beyond the bill, or zero.
   public var credit: Money { due.amount < 0 ? -due : Money(0, due.currency) }
 
-  /// Makes a balance of amounts in minor units.
+  /// Makes a balance from amounts in minor units.
   ///
-  /// - Throws: `CampgroundError.invalidAmount` when what is due does not fit the store.
+  /// - Throws: `CampgroundError.invalidAmount` when the balance due does not fit the store.
   init(
     charged: Int64, toCome: Int64, paid: Int64, notBooked: Int64 = 0, _ currency: Currency
   ) throws(CampgroundError) {
@@ -39,14 +39,15 @@ public struct Balance: Hashable, Sendable {
     dueIfBooked = Money(minorUnits: try Self.sum([whole, notBooked], currency), currency)
   }
 
-  /// What is to be charged, whether it was agreed or is not booked yet; one of a stay is zero.
+  /// All charges still to be posted, whether agreed or not yet booked. For a single stay, one of
+  /// the two is zero.
   ///
   /// - Throws: `CampgroundError.invalidAmount` when it does not fit the store.
   var unposted: Money {
     get throws(CampgroundError) { try Self.sum(toCome, notBooked) }
   }
 
-  /// What the whole bill comes to, whatever was paid, with what is not booked yet.
+  /// The whole bill, including what is not yet booked and regardless of payments.
   ///
   /// - Throws: `CampgroundError.invalidAmount` when it does not fit the store.
   var bill: Money {
@@ -61,7 +62,7 @@ public struct Balance: Hashable, Sendable {
     }
   }
 
-  /// How the bill stands, in the words of every answer and paper.
+  /// The state of the bill, in the words that every answer and paper uses.
   public var standing: String {
     if due.amount > 0 { return "balance due" }
     if due.amount < 0 { return "credit" }
@@ -81,7 +82,7 @@ public struct Balance: Hashable, Sendable {
     }
   }
 
-  /// An amount in minor units with the other sign.
+  /// An amount in minor units with the opposite sign.
   static func negated(_ amount: Int64, _ currency: Currency) throws(CampgroundError) -> Int64 {
     guard amount > Int64.min else { throw .invalidAmount(.overflow(currency)) }
     return -amount
@@ -89,8 +90,8 @@ public struct Balance: Hashable, Sendable {
 }
 
 extension Balance: CustomStringConvertible {
-  /// How the bill stands: `balance due $35.00`, `credit $12.50`, `paid in full`, `nothing due`; and
-  /// where something of it is not booked, what comes of that: `nothing due, $80.00 if booked`.
+  /// The state of the bill: `balance due $35.00`, `credit $12.50`, `paid in full`, `nothing due`;
+  /// where part of it is not booked, also the state after booking: `nothing due, $80.00 if booked`.
   public var description: String {
     let now =
       switch due.amount {
@@ -101,7 +102,7 @@ extension Balance: CustomStringConvertible {
     return wordsIfBooked.map { "\(now), \($0) if booked" } ?? now
   }
 
-  /// How the bill would stand; nil where nothing is left to book.
+  /// The state of the bill after booking; nil where nothing is left to book.
   private var wordsIfBooked: String? {
     guard notBooked.amount != 0 else { return nil }
     return switch dueIfBooked.amount {

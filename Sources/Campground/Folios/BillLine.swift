@@ -1,14 +1,14 @@
 import Foundation
 import ObjectGraph
 
-/// Lines of a folio that people read as one: each tax, each discount that is spread over nights,
-/// and the nights of each week or month that they were priced by.
+/// Folio lines that people read as one: each tax, each discount spread over nights, and the nights
+/// of each week or month that they were priced by.
 ///
 /// The ledger itself keeps them by day, so that each day's books are exact.
 ///
 ///     for line in try folios.bill(of: folio) { print(line.day, line.text, line.amount) }
 public struct BillLine {
-  /// The lines of the folio as they were written, at least one.
+  /// The lines of the folio as written, at least one.
   public let entries: [FolioEntry]
 
   /// Their sum.
@@ -26,8 +26,8 @@ public struct BillLine {
   /// The latest business day among them.
   public var day: CalendarDate { entries.map(\.date).max() ?? last.date }
 
-  /// The words of the bill with the number of the slip, check or voucher, and the day from which
-  /// they are where that is another one.
+  /// The text of the bill with the number of the slip, check or voucher, and with the day of the
+  /// first line if it differs.
   public var text: String {
     let nights = entries.compactMap(\.nightDate)
     if last.periodStart != nil, let from = nights.min(), let through = nights.max() {
@@ -38,23 +38,23 @@ public struct BillLine {
       + (first < day ? " from \(first)" : "")
   }
 
-  /// What they are for.
+  /// The kind of the lines.
   public var kind: ChargeKind { last.kind }
 
-  /// How money changed hands; nil where none did.
+  /// The payment method; nil where no money changed hands.
   public var method: PaymentMethod? { last.method }
 
   /// The number of a card slip, a check or a voucher.
   public var reference: String? { last.reference }
 
-  /// Why they were written, where that has to be said.
+  /// Why the lines were written, where a reason is required.
   public var reason: String? { last.reason }
 
-  /// The reservation that they are about; nil for the whole folio.
+  /// The reservation that they concern; nil for the whole folio.
   public var reservation: Reservation? { last.reservation }
 
-  /// The campsite of the nights that they are for, with the days of changing where there are
-  /// several of a guest who was moved; of what is for no night the one of its day.
+  /// The campsite of the nights, with the dates of the changes where a guest moved; for lines
+  /// without nights, the campsite on the day of the line.
   public var siteName: String? {
     guard let reservation else { return nil }
     guard reservation.siteSpans.count > 1 else { return reservation.siteWords }
@@ -65,15 +65,14 @@ public struct BillLine {
     return names.count == 1 ? names.first ?? nil : reservation.siteWords
   }
 
-  /// Puts lines together; what is one line stands where its last one does.
+  /// Combines lines; a combined line takes the position of its last part.
   static func lines(of entries: [FolioEntry]) throws -> [BillLine] {
     try BillGrouping.groups(of: entries, by: Key.init).compactMap { group in
       try group.last.map { try BillLine(group, last: $0) }
     }
   }
 
-  /// Puts together what one payment came to for several stays of a group,
-  /// where it was written at once.
+  /// Combines the parts of one payment for several stays of a group that were written together.
   static func payments(of entries: [FolioEntry]) throws -> [BillLine] {
     try BillGrouping.groups(of: entries, by: Payment.init).compactMap { group in
       try group.last.map { try BillLine(group, last: $0) }
@@ -84,14 +83,14 @@ public struct BillLine {
   private struct Payment: Hashable {
     let posting: ManagedObjectID?
 
-    /// Nil for a line that stands alone: what was refunded, or reversed.
+    /// Nil for a line that stands alone, such as a refund or a reversal.
     init?(_ entry: FolioEntry) {
       guard entry.kind == .payment, entry.voucher == nil else { return nil }
       posting = entry.posting?.objectID
     }
   }
 
-  /// Each line as one of its own.
+  /// Each line alone.
   static func singleLines(of entries: [FolioEntry]) throws -> [BillLine] {
     try entries.map { try BillLine([$0], last: $0) }
   }
@@ -106,14 +105,14 @@ public struct BillLine {
 
     /// Nil for a line that stands alone.
     init?(_ entry: FolioEntry) {
-      // What a clerk took off the bill is an act of its own, unlike a discount on nights.
+      // Unlike a discount on nights, an allowance is an act of its own.
       let source = entry.subject
       periodStart = entry.periodStart
       guard periodStart != nil || source.kind == .tax || source.kind == .discount else {
         return nil
       }
       kind = entry.kind
-      // The nights of a month may be of several rates.
+      // The nights of a month may have several rates.
       text = periodStart == nil ? entry.text : ""
       taxGroup = entry.taxGroup
       reason = entry.reason
@@ -122,10 +121,10 @@ public struct BillLine {
   }
 }
 
-/// What of a bill is put together for people.
+/// Combines the lines of a bill for people to read.
 enum BillGrouping {
-  /// Groups lines by a key, each group at the place of its last line; a line
-  /// without a key stands alone.
+  /// Groups lines by a key, each group at the position of its last line; a line without a key
+  /// stands alone.
   static func groups<Line, Key: Hashable>(
     of lines: [Line], by key: (Line) -> Key?
   ) -> [[Line]] {
@@ -149,7 +148,7 @@ enum BillGrouping {
 extension FolioService {
   /// The lines of a folio as bills show them, in the order in which they were written.
   ///
-  /// - Parameter isItemized: whether each line stands alone, as the ledger has it.
+  /// - Parameter isItemized: whether each line stands alone, as in the ledger.
   /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
   public func bill(of folio: Folio, itemized isItemized: Bool = false) throws -> [BillLine] {
     let entries = try lines(of: folio)

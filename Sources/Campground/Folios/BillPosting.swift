@@ -1,12 +1,12 @@
 import Foundation
 import ObjectGraph
 
-/// What the ledger has of a stay's bill, or lacks: the sum of lines that say the same.
+/// What the ledger still lacks of a stay's bill: amounts summed over matching lines.
 ///
-/// Whatever changed since they were written, the ledger is brought up to a bill by lines of what is
-/// missing, so that its lines add up to it.
+/// Whatever has changed since the lines were written, posting the missing amounts brings the ledger
+/// up to date, so that its lines add up to the bill.
 struct BillPosting {
-  /// What distinguishes lines of a bill, beside their amounts.
+  /// What identifies a line of a bill, apart from its amount.
   struct Key: Hashable {
     let night: CalendarDate
     let kind: ChargeKind
@@ -20,7 +20,7 @@ struct BillPosting {
       taxGroup = line.taxGroup
     }
 
-    /// Nil for a line that is in no bill.
+    /// Nil for a line outside the bill.
     init?(_ line: FolioEntry) {
       guard let night = line.nightDate else { return nil }
       self.night = night
@@ -30,22 +30,22 @@ struct BillPosting {
     }
   }
 
-  /// Something that is to be written.
+  /// An amount that is still to be written.
   struct Owed {
     let key: Key
     var text: String
     var amountMinor: Int64
-    /// The first night of the week or month that it is priced by.
+    /// The first night of the week or month that it was priced by.
     var periodStart: CalendarDate?
-    /// Whether something of it was written before.
+    /// Whether part of it was written before.
     var isCorrection: Bool
   }
 
-  /// In the order in which they came.
+  /// In the order of the bill.
   private var items: [Owed] = []
   private var places: [Key: Int] = [:]
 
-  /// The parts of a bill, in its order.
+  /// The amounts of a bill, in order.
   init(_ bill: Bill?) throws(MinorUnits.Overflow) {
     let lines = bill?.lines ?? []
     var starts: [LodgingPeriod: CalendarDate] = [:]
@@ -72,8 +72,7 @@ struct BillPosting {
     if item.isCorrection { items[place].isCorrection = true }
   }
 
-  /// Takes away what lines of the ledger have. What was written and reversed again counts as not
-  /// written.
+  /// Subtracts what the ledger already has. A line that was reversed counts as not written.
   mutating func subtract(_ lines: some Sequence<FolioEntry>) throws(MinorUnits.Overflow) {
     let written = Dictionary(grouping: lines.sorted { $0.comesBefore($1) }, by: Key.init)
     for (key, lines) in written {
@@ -89,7 +88,7 @@ struct BillPosting {
     }
   }
 
-  /// Takes away what another bill has.
+  /// Subtracts the amounts of another bill.
   mutating func subtract(_ bill: Bill?) throws(MinorUnits.Overflow) {
     for item in try BillPosting(bill).items {
       var less = item
@@ -98,10 +97,10 @@ struct BillPosting {
     }
   }
 
-  /// What is left to be written through a day; corrections, and what came about by a change,
-  /// whatever they are for.
+  /// The amounts to write through a day, plus corrections and charges caused by a change, on
+  /// whatever day they fall.
   func missing(through last: CalendarDate) -> [Owed] {
-    // What belongs to a night that is not written yet comes with it.
+    // Amounts for a night that is not posted yet are posted along with it.
     let open = Set(
       items.lazy.filter { $0.key.kind == .lodging && !$0.isCorrection }.map(\.key.night))
     let missing = items.filter { item in
@@ -119,11 +118,11 @@ struct BillPosting {
   }
 }
 
-/// Writing bills into the ledger.
+/// Posts bills to the ledger.
 extension StayBook {
-  /// What the ledger lacks of the bill of a stay through a day.
+  /// What the ledger lacks of a stay's bill through a day.
   ///
-  /// - Parameter posted: the lines about it, where they are known.
+  /// - Parameter posted: the lines that concern the stay, if already known.
   func missing(
     of reservation: Reservation, through last: CalendarDate, posted: [FolioEntry]? = nil
   ) throws -> [BillPosting.Owed] {
@@ -137,14 +136,14 @@ extension StayBook {
     }
   }
 
-  /// Writes what the ledger lacks of the bill of a stay, each night on its own day if that is open,
-  /// and at the latest on the business day.
+  /// Posts what the ledger lacks of a stay's bill: each night on its own day if that is open, and
+  /// no later than the business day.
   ///
   /// - Parameters:
-  ///   - last: through which day of the bill; by default all of it. What was written before is
-  ///     corrected in any case.
-  ///   - reason: why what was written is corrected.
-  /// - Returns: the lines.
+  ///   - last: the last day of the bill to post; by default all days. Earlier lines are corrected
+  ///     in any case.
+  ///   - reason: the reason for corrections.
+  /// - Returns: The lines.
   @discardableResult
   func post(
     _ reservation: Reservation, through last: CalendarDate = CalendarDate(dayNumber: .max),
@@ -153,7 +152,7 @@ extension StayBook {
     try write(missing(of: reservation, through: last), of: reservation, reason: reason)
   }
 
-  /// Takes back what was written of the bill of a stay that came to nothing.
+  /// Reverses the posted bill of a stay that expired or was declined.
   func takeBackBill(of reservation: Reservation) throws {
     guard reservation.folio != nil else { return }
     let lines = try Ledger.lines(about: reservation, in: context)
@@ -166,8 +165,7 @@ extension StayBook {
     _ = try write(items, of: reservation, reason: reservation.status.lowercased())
   }
 
-  /// Writes what a change of the facts of a stay makes of its bill, as far as that belongs to days
-  /// that are not to come.
+  /// Posts the effect of a change to a stay's facts on its bill, except for days still to come.
   func postChange(
     of reservation: Reservation, since former: Bill?, on day: CalendarDate, reason: String?
   ) throws -> [FolioEntry] {
@@ -183,7 +181,7 @@ extension StayBook {
       items.filter { $0.amountMinor != 0 }, of: reservation, day: day, reason: reason)
   }
 
-  /// Writes what the ledger lacks of the bill of a stay.
+  /// Writes amounts that the ledger lacks.
   func write(
     _ items: [BillPosting.Owed], of reservation: Reservation, day: CalendarDate? = nil,
     reason: String? = nil
@@ -214,7 +212,7 @@ extension StayBook {
 }
 
 extension LedgerPage {
-  /// Writes a part of a stay's bill.
+  /// Writes one amount of a stay's bill.
   fileprivate func write(_ item: BillPosting.Owed, reason: String?) -> FolioEntry {
     let line = write(
       item.key.kind, item.text, item.amountMinor, group: item.key.taxGroup, reason: reason)

@@ -1,4 +1,4 @@
-/// Days, reasons and lines of the folios.
+/// Errors about days, reasons and lines of folios.
 extension CampgroundError {
   static func dayToCome(_ day: CalendarDate, today: CalendarDate) -> Self {
     Self(
@@ -16,7 +16,7 @@ extension CampgroundError {
       fix: .nameVoucher)
   }
 
-  /// The line follows other lines of the bill of a stay, as a discount follows what it is on.
+  /// The line depends on other lines of the stay's bill, as a discount depends on what it reduces.
   static func lineFollows(_ line: FolioEntry) -> Self {
     Self(
       .lineFollows, about: [.line(line)],

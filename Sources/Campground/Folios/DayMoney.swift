@@ -1,31 +1,31 @@
-/// What was charged and paid on a business day, by the ways in which money changed hands.
+/// The charges and payments of a business day, by payment method.
 ///
 ///     let money = try folios.money(of: day)
 ///     for way in money.byMethod { print(way.method, way.net) }      // cash $40.00
 public struct DayMoney: Hashable, Sendable {
-  /// The money of a day that changed hands in one way.
+  /// The money of a day for one payment method.
   public struct Way: Hashable, Sendable {
-    /// The way.
+    /// The payment method.
     public let method: PaymentMethod
-    /// How many lines there are.
+    /// The number of lines.
     public let lineCount: Int
-    /// What came in, less payments that were reversed.
+    /// The payments, less reversed ones.
     public let paid: Money
-    /// What went out, less refunds that were reversed.
+    /// The refunds, less reversed ones.
     public let refunded: Money
-    /// What came in less what went out.
+    /// The payments less the refunds.
     public let net: Money
   }
 
   /// The day.
   public let day: CalendarDate
-  /// Whether nothing is written for it any more.
+  /// Whether the day is closed.
   public let isClosed: Bool
-  /// What was charged.
+  /// The charges.
   public let charged: Money
-  /// What was paid less what was refunded.
+  /// The payments less the refunds.
   public let paid: Money
-  /// The money by the way in which it changed hands, in the order of `PaymentMethod`; ways without
-  /// a line are left out.
+  /// The money by payment method, in the order of `PaymentMethod`; methods without a line are left
+  /// out.
   public let byMethod: [Way]
 }

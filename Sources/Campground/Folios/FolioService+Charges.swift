@@ -2,18 +2,17 @@ import Foundation
 import ObjectGraph
 
 extension FolioService {
-  /// Charges something by hand, with the taxes on it.
+  /// Charges something by hand, with its taxes.
   ///
-  /// Each tax by percentage of the group that is for the day and the type of campsite is a line of
-  /// its own, rounded half-up; taxes by an amount are about stays and are left out. A stay that is
-  /// long enough to be free of a tax is free of it here, too; its length is the one that it has
-  /// now, on all its campsites together, and lines that stand are not taxed again when it changes.
+  /// Each percentage tax of the group that applies on the day and to the type of campsite is a line
+  /// of its own, rounded half-up; taxes by amount are charged on stays alone. A stay long enough to
+  /// be exempt from a tax is exempt here too. The present length counts, on all of its campsites
+  /// together; existing lines are not taxed again when it changes.
   ///
   /// - Parameters:
-  ///   - group: the group of charges that it is taxed with, one of
-  ///     `RateService.taxGroups()`; nil for none.
-  /// - Returns: the line of the charge; those of its taxes follow it.
-  /// - Throws: `CampgroundError.emptyName` for no words, `.unknown` for a group without a tax,
+  ///   - group: the tax group, one of `RateService.taxGroups()`; nil for none.
+  /// - Returns: The line of the charge; those of its taxes follow it.
+  /// - Throws: `CampgroundError.emptyName` for an empty text, `.unknown` for a group without a tax,
   ///   and as `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func charge(
@@ -29,16 +28,16 @@ extension FolioService {
     }
   }
 
-  /// Takes an amount off the bill of a stay, as a kindness or for what was not as it should be;
-  /// the credit that it leaves the guest can be given back.
+  /// Takes an allowance off the bill of a stay, as a courtesy or to make up for a shortcoming; any
+  /// credit that results can be refunded.
   ///
-  /// It is a fact of the stay: where the bill comes to less than that later, it counts as far as
-  /// the bill comes to it. What was charged by hand or sold is reversed by `reverse`.
+  /// The allowance is a fact of the stay: if the bill is later less than the allowance, only that
+  /// much is taken off. Charges posted by hand and sales are undone by `reverse` instead.
   ///
-  /// - Parameter group: the group of charges that it is off, whose taxes by percentage are taken
-  ///   off with it; by default lodging.
-  /// - Returns: the line of the allowance; those of taxes follow it.
-  /// - Throws: `CampgroundError.allowanceExceedsBill` where more is taken off than the bill has;
+  /// - Parameter group: the tax group that it reduces along with its percentage taxes; by default
+  ///   lodging.
+  /// - Returns: The line of the allowance; those of taxes follow it.
+  /// - Throws: `CampgroundError.allowanceExceedsBill` where the allowance exceeds the bill;
   ///   `.reasonMissing`; `.unknown` for a group without a tax; and as
   ///   `pay(_:by:for:reference:on:)`.
   @discardableResult
@@ -60,9 +59,9 @@ extension FolioService {
     }
   }
 
-  /// Keeps a guest's credit as a fee, of a stay that was shortened for instance.
+  /// Keeps a guest's credit as a fee, for instance after a stay was shortened.
   ///
-  /// - Parameter amount: by default all of it.
+  /// - Parameter amount: by default the whole credit.
   /// - Throws: `CampgroundError.noCredit`, and as `charge(_:for:to:taxGroup:on:)`.
   @discardableResult
   public func keepCredit(
@@ -77,7 +76,7 @@ extension FolioService {
 }
 
 extension LedgerPage {
-  /// Writes the taxes on a line behind it, but for those that the stay is too long for.
+  /// Writes the taxes on a line after it, except those from which the stay is exempt by its length.
   func tax(_ line: FolioEntry) throws {
     guard let group = line.taxGroup, let campground = folio.campground else { return }
     let request = Tax.fetchRequest()

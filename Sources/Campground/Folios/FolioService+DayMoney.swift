@@ -1,9 +1,9 @@
 import ObjectGraph
 
 extension FolioService {
-  /// What was charged and paid on a day, so that a drawer can be counted: also before it is closed.
+  /// The charges and payments of a day, closed or not, for counting the drawer.
   ///
-  /// The first closed day has what lies before it, too, as its sums do.
+  /// The first closed day includes everything before it, as its sums do.
   ///
   /// - Throws: `CampgroundError.invalidAmount` for sums beyond 64 bits.
   public func money(of day: CalendarDate) throws -> DayMoney {
@@ -51,6 +51,6 @@ extension FolioService {
 }
 
 extension FolioEntry {
-  /// Whether it is money that came in, or reverses such a line.
+  /// Whether the line is a payment, or the reversal of one.
   fileprivate var isAboutPayment: Bool { subject.kind == .payment }
 }

@@ -2,14 +2,14 @@ import Foundation
 import ObjectGraph
 
 extension FolioService {
-  /// Closes a business day: from now on nothing is written for it.
+  /// Closes a business day, so that nothing more can be posted to it.
   ///
-  /// Days are closed in order, and none before it has begun. One that is not over yet is over
-  /// for the books: what comes in later is written for the next day. The first one takes all that
-  /// lies before it into its sums, so that those of all days come to the sum of all lines. The
-  /// nights of those who are in the house have to be posted, which `runNightly` does.
+  /// Days are closed in order, and not before they have begun. A day closed early is over for the
+  /// books: later lines are dated the next day. The sums of the first closed day include everything
+  /// before it, so that the sums of all days add up to all lines. The nights of all guests in house
+  /// must have been posted, which `runNightly` does.
   ///
-  /// - Parameter day: by default the one that `dayToClose()` says.
+  /// - Parameter day: by default the one given by `dayToClose()`.
   /// - Throws: `CampgroundError.dayOutOfOrder`, `.dayClosedAlready`, `.dayToCome`,
   ///   `.dayHasUnpostedNights`.
   public func closeDay(_ day: CalendarDate? = nil) throws -> ClosedDay {
@@ -24,13 +24,13 @@ extension FolioService {
     }
   }
 
-  /// Checks that `closeDay` would close a day as things are, and closes nothing.
+  /// Checks that `closeDay` would close a day at present, without closing it.
   ///
   /// - Throws: as `closeDay`.
   public func checkClosing(of day: CalendarDate) throws {
     try scope.change(
       { scratch in
-        // As the store has it now: others close days, too.
+        // The current state of the store, because other processes close days too.
         let campground = try scope.campground(in: scratch).map { try scratch.current($0) }
         try Self.requireTurn(of: day, at: campground, today: scope.today(at: campground))
         guard let campground else { return }
@@ -51,7 +51,7 @@ extension FolioService {
     }
   }
 
-  /// Checks that a day is the one that is closed next, and has begun.
+  /// Checks that a day is the next one to close, and has begun.
   ///
   /// - Throws: `CampgroundError.dayOutOfOrder`, `.dayClosedAlready`, `.dayToCome`.
   static func requireTurn(
@@ -72,8 +72,8 @@ extension FolioService {
     guard day <= today else { throw .dayToCome(day, today: today) }
   }
 
-  /// The day that is closed next: the one after the last closed day; where none is closed yet,
-  /// yesterday, or today where nothing was done at the campground before.
+  /// The next day to close: the one after the last closed day; where none is closed yet, yesterday,
+  /// or today if the campground has no lines before today.
   public func dayToClose() throws -> CalendarDate {
     let campground = try scope.campground(in: managedObjectContext)
     return try Self.dayToClose(
@@ -95,8 +95,8 @@ extension FolioService {
   /// The closed days of the campground, the latest first.
   ///
   /// - Parameters:
-  ///   - limit: the greatest number of days, or 0 for all.
-  ///   - offset: how many are passed over.
+  ///   - limit: the most days to return, or 0 for all.
+  ///   - offset: the number of days to skip.
   public func closedDays(limit: Int = 0, offset: Int = 0) throws -> Page<ClosedDay> {
     guard let campground = try scope.campground(in: managedObjectContext) else {
       return Page(rows: [], offset: offset, total: 0)
@@ -117,14 +117,14 @@ extension FolioService {
     earlier.predicate = try FetchPredicate(format: "campground == %@", campground)
     let isFirst = try context.count(for: earlier) == 0
     let request = FolioEntry.fetchRequest()
-    // What lies before the first day is closed with it, and is in no other sum.
+    // Lines before the first closed day are closed with it, and are in no other sum.
     request.predicate = try FetchPredicate(
       format: isFirst
         ? "day <= %@ AND folio.campground == %@" : "day == %@ AND folio.campground == %@",
       day, campground)
     let lines = try context.fetch(request)
     let currency = campground.currency
-    // Of those who were canceled only nights are left that were held for a guest who was late.
+    // The only remaining nights of a canceled stay are those that were held for a late guest.
     let came: [ReservationStatus] = [.checkedIn, .checkedOut, .noShow, .canceled]
     let nights = ReservationNight.fetchRequest()
     nights.predicate = try FetchPredicate(
@@ -147,7 +147,7 @@ extension FolioService {
 }
 
 extension StayBook {
-  /// Guests in a state who were to arrive through a day.
+  /// Reservations in one status with an arrival through a day.
   private func guests(
     _ state: ReservationStatus, arrivingThrough day: CalendarDate, at campground: Campground
   ) throws -> [Reservation] {
@@ -160,7 +160,7 @@ extension StayBook {
     return try context.fetch(request)
   }
 
-  /// Those who were to come by a night that has passed, and for whom their sites are held.
+  /// The late arrivals after a night that has passed, whose sites are still held.
   func lateGuests(after night: CalendarDate, at campground: Campground) throws -> [Reservation] {
     let last = min(
       night, NoShowRule.lastNightOver(on: CalendarDate(now, in: campground.timeZone)))
@@ -168,10 +168,10 @@ extension StayBook {
       .filter { try isHeldForLateGuest($0) }
   }
 
-  /// Those of whose bill through a day the ledger lacks something, with what it lacks: guests in
-  /// the house, then those who are late and whose nights are held until they have passed.
+  /// The stays whose bill through a day is not fully posted, with what is missing: guests in house,
+  /// then late arrivals, whose held nights are owed once they have passed.
   ///
-  /// By way of the few who are: what was posted in ten years is not looked at.
+  /// It starts from these few stays, so that years of posted lines are not read.
   func unposted(
     through day: CalendarDate, at campground: Campground
   ) throws -> [(stay: Reservation, items: [BillPosting.Owed])] {

@@ -2,23 +2,22 @@ import Foundation
 import ObjectGraph
 
 extension FolioService {
-  /// Notes what a meter shows, and charges what was used since the reading before to the guest who
-  /// was on the site since then.
+  /// Records a meter reading, and charges the usage since the previous one to the guest who has
+  /// been on the site since then.
   ///
-  /// The first reading of a meter, and that of a meter which replaced another, is only what later
-  /// ones are compared with. Nothing is charged where nobody was there or there is no rate. A guest
-  /// who has left pays as well, and owes again on a bill that was settled. A guest who
-  /// comes back to the site pays for all of it; of several stays somebody has to say which one
-  /// pays, unless the reading is for the day of the change, `on` which it is then the one that
-  /// left.
+  /// The first reading of a meter, or of its replacement, only serves as a baseline. Nothing is
+  /// charged where nobody was on the site or no rate is set. A guest who has left is charged too,
+  /// and then owes on a bill that was settled. A guest who returns to the site pays for everything.
+  /// Where there were several stays, the caller must name the one that pays, unless the reading is
+  /// for the day on which the guests changed: then the departing stay pays.
   ///
-  /// A reading whose charge was reversed counts no more: the next one is compared with the one
-  /// before it.
+  /// A reading whose charge was reversed is ignored: the next one is compared with the one before
+  /// it.
   ///
   /// - Parameters:
   ///   - isReplaced: whether the meter is a new one.
-  ///   - payer: who pays, of several that were there since the reading before.
-  /// - Returns: the reading; its `entry` is the line that charges it.
+  ///   - payer: the stay that pays, where several used the meter since the previous reading.
+  /// - Returns: The reading; its `entry` is the line that charges it.
   /// - Throws: `CampgroundError.meterSpansStays`, `.notAtMeter`, `.meterWentBack`,
   ///   `.readingBelowZero`, `.readingTooEarly`, `.dayClosed`, `.dayToCome`; `.invalidAmount`,
   ///   `.gone`.
@@ -81,10 +80,10 @@ extension FolioService {
     return try managedObjectContext.fetch(request)
   }
 
-  /// Sets what a unit of what a meter counts costs from now on.
+  /// Sets the price per unit of a meter from now on.
   ///
   /// - Throws: `CampgroundError.negativeRate`, `.invalidAmount` for a price beyond `Money.most`,
-  ///   `.emptyName` for no unit, `.unknownName` for a group without a tax.
+  ///   `.emptyName` without a unit, `.unknownName` for a group without a tax.
   @discardableResult
   public func setMeterRate(
     _ kind: MeterKind, price: Decimal, unit: String, taxGroup: String? = nil
@@ -108,7 +107,7 @@ extension FolioService {
     }
   }
 
-  /// The prices of what meters count, by kind.
+  /// The meter rates, by kind.
   public func meterRates() throws -> [MeterRate] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
     return campground.meterRates.sorted { $0.kind.rawValue < $1.kind.rawValue }

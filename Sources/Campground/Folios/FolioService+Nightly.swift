@@ -2,23 +2,22 @@ import Foundation
 import ObjectGraph
 
 extension FolioService {
-  /// Runs the night audit: ends expired holds, marks no-shows, posts the nights of everybody in the
-  /// house, and closes the day if asked to. Nights that become free are offered to those who wait
-  /// for them.
+  /// Runs the night audit: ends expired holds, marks no-shows, posts the nights of all guests in
+  /// house, and closes the day if asked to. Freed nights are offered to the waitlist.
   ///
-  /// A reservation is a no-show after its first night, and a guaranteed one after its last, unless
-  /// the campground has it otherwise: `CampgroundSettings.noShowAfter`. Until then it is expected,
-  /// and charged night by night.
+  /// A reservation becomes a no-show after its first night, a guaranteed one after its last, unless
+  /// the campground sets it differently: `CampgroundSettings.noShowAfter`. Until then it is
+  /// expected, and charged night by night.
   ///
-  /// Each step is one save. It may run any number of times: what was done is not done again, and
-  /// where it was cut off the next run goes on. Whether the day may be closed is asked before
-  /// anything is done.
+  /// Each step is saved separately. The audit may be run any number of times: finished work is not
+  /// repeated, and an interrupted run is continued by the next. Whether the day may be closed is
+  /// checked before anything is done.
   ///
   /// - Parameters:
-  ///   - day: the business day; by default yesterday, the last one that is over.
-  ///   - closing: whether the day is closed in the end.
-  /// - Throws: `CampgroundError.dayToCome`; with `closing` also `.dayOutOfOrder` when earlier
-  ///   days are to be closed first.
+  ///   - day: the business day; by default yesterday.
+  ///   - closing: whether to close the day at the end.
+  /// - Throws: `CampgroundError.dayToCome`; with `closing` also `.dayOutOfOrder` when earlier days
+  ///   have to be closed first.
   @discardableResult
   public func runNightly(
     _ day: CalendarDate? = nil, closing: Bool = false
@@ -35,7 +34,7 @@ extension FolioService {
     let posted = try postNights(through: day)
     report.linesPosted = posted.count
     report.posted = Money(minorUnits: posted.units, report.posted.currency)
-    // Behind the nights that were held for them.
+    // After the nights that were held for them.
     let ended = try markNoShows(after: min(day, NoShowRule.lastNightOver(on: today)))
     report.noShows = ended.codes
     report.noShowCharges = Money(minorUnits: ended.charged, report.posted.currency)
@@ -49,15 +48,14 @@ extension FolioService {
     return report
   }
 
-  /// The codes of stays in the house of which a night through a day is not posted.
+  /// The codes of stays in house with an unposted night through a day.
   private func waiting(through day: CalendarDate) throws -> [String] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
     return try StayBook(scope, in: managedObjectContext).unposted(through: day, at: campground)
       .filter { $0.stay.state == .checkedIn }.map(\.stay.code)
   }
 
-  /// Ends in one save the holds whose time is up, and gives their codes, and what was offered of
-  /// their nights.
+  /// Ends all expired holds in one save; returns their codes and the offers made for their nights.
   private func expireHolds() throws -> (codes: [String], offers: [WaitlistOffer]) {
     try scope.change(
       { scratch in
@@ -72,9 +70,8 @@ extension FolioService {
       }, if: { !$0.codes.isEmpty })
   }
 
-  /// Notes in one save who is a no-show after a night, and gives their codes, what they are charged
-  /// in minor units, what was offered of
-  /// their nights, and the codes of those who are late and whose sites are held.
+  /// Marks the no-shows after a night in one save; returns their codes, their charges in minor
+  /// units, the offers made for their nights, and the codes of late arrivals whose sites are held.
   private func markNoShows(
     after night: CalendarDate
   ) throws -> (codes: [String], charged: Int64, offers: [WaitlistOffer], late: [String]) {
@@ -97,7 +94,8 @@ extension FolioService {
       }, if: { !$0.codes.isEmpty })
   }
 
-  /// Reservations with what their end is made of, read along so that none is asked for by itself.
+  /// Reservations with everything needed to end them, prefetched so that nothing is fetched one by
+  /// one.
   private func stays(
     _ predicate: FetchPredicate, with keyPaths: [String], in scratch: ManagedObjectContext
   ) throws -> [Reservation] {
@@ -108,33 +106,33 @@ extension FolioService {
     return try scratch.fetch(request)
   }
 
-  /// Checks that a day is closed or is the one that can be closed next.
+  /// Checks that a day is closed, or is the next one to close.
   private func requireClosable(_ day: CalendarDate, today: CalendarDate) throws {
     try scope.change(
       { scratch in
-        // As the store has it now: others close days, too.
+        // The current state of the store, because other processes close days too.
         let campground = try scope.campground(in: scratch).map { try scratch.current($0) }
         do {
           try Self.requireTurn(of: day, at: campground, today: today)
         } catch let error as CampgroundError where error.code == .dayClosedAlready {
-          // A run that was cut off goes on.
+          // An interrupted run is being continued.
         }
       }, if: { _ in false })
   }
 
-  /// Closes a day that is not closed.
+  /// Closes a day unless it is closed already.
   private func closeOnce(_ day: CalendarDate) throws {
     do {
       _ = try closeDay(day)
     } catch let error as CampgroundError where error.code == .dayClosedAlready {
-      // An earlier run was cut off behind the closing, or another one was faster.
+      // An earlier run was interrupted after closing the day, or another one was faster.
     }
   }
 
-  /// Posts in one save what everybody in the house owes for their nights through a day, and for
-  /// nights that were held for them who is late.
+  /// Posts in one save the nights of all guests in house through a day, and the nights held for
+  /// late arrivals.
   ///
-  /// - Returns: the number of lines and their sum in minor units; zeros for a closed day.
+  /// - Returns: The number of lines and their sum in minor units; zeros for a closed day.
   private func postNights(
     through day: CalendarDate
   ) throws -> (count: Int, units: Int64) {

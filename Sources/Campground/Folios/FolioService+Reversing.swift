@@ -1,19 +1,18 @@
 import ObjectGraph
 
 extension FolioService {
-  /// Reverses a line by another one with the other sign, once, and its taxes with it.
+  /// Reverses a line, once, by another line with the opposite sign, and its taxes with it.
   ///
-  /// What the bill of a stay has, such as a night, is taken off it by an allowance, which stays
-  /// whatever is changed or priced again later; its taxes follow. A tax that is reversed by itself
-  /// is not charged on that day any more, as of a guest who is exempt. An allowance that is taken
-  /// back is no more.
+  /// A charge in the bill of a stay, such as a night, is reversed by an allowance, which remains
+  /// whatever is later changed or repriced; its taxes follow. A tax that is reversed alone is
+  /// waived for that day, for instance for an exempt guest. Reversing an allowance removes it from
+  /// the facts of the stay.
   ///
-  /// - Returns: the line that reverses it.
+  /// - Returns: The reversing line.
   /// - Throws: `CampgroundError.lineReversed`, `.lineIsReversal`, `.lineFollows` for a reduction
-  ///   that follows other lines; `.lineOfSale` for what `SaleService.reverse(_:reason:)` takes
-  ///   back, `.lineOfVoucher`, `.lineGivenBack` for a payment of which more was refunded than
-  ///   would be left, `.allowanceExceedsBill`, `.reasonMissing`, and as
-  ///   `pay(_:by:for:reference:on:)`.
+  ///   that depends on other lines; `.lineOfSale` for a line that `SaleService.reverse(_:reason:)`
+  ///   reverses, `.lineOfVoucher`, `.lineGivenBack` for a payment that has been refunded too far,
+  ///   `.allowanceExceedsBill`, `.reasonMissing`, and as `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func reverse(
     _ line: FolioEntry, reason: String, on day: CalendarDate? = nil
@@ -70,7 +69,7 @@ extension StayBook {
     return taken
   }
 
-  /// Charges a tax on a day of a stay no more.
+  /// Waives a tax on one day of a stay.
   private func waive(
     _ line: FolioEntry, of stay: Reservation, on day: CalendarDate, reason: String
   ) throws -> FolioEntry {
@@ -110,7 +109,7 @@ extension StayBook {
     return taken
   }
 
-  /// What a line comes to with the taxes that its price includes, in minor units.
+  /// A line with the taxes that its price includes, in minor units.
   private func withTaxIncluded(in line: FolioEntry, of stay: Reservation) throws -> Int64 {
     guard try card(of: stay).pricesIncludeTax, let bill = try bill(of: stay) else {
       return line.amountMinor
@@ -143,7 +142,7 @@ extension LedgerPage {
     return reversal
   }
 
-  /// Checks that a line stands and reverses no other one.
+  /// Checks that a line is neither reversed nor a reversal.
   ///
   /// - Throws: `CampgroundError.lineReversed`, `.lineIsReversal`.
   fileprivate func requireNotTakenBack(_ line: FolioEntry) throws(CampgroundError) {
@@ -160,7 +159,7 @@ extension LedgerPage {
     }
   }
 
-  /// Checks that what a payment brought in is still there.
+  /// Checks that the money of a payment has not been refunded.
   ///
   /// - Throws: `CampgroundError.lineGivenBack`.
   private func requireStillHere(_ line: FolioEntry) throws {
@@ -170,7 +169,7 @@ extension LedgerPage {
     let returns = try Ledger.lines(of: folio, in: context).filter {
       ($0.kind == .refund || $0.kind == .credit) && $0.reversedBy == nil
     }
-    // What goes back by a voucher may have come in any way.
+    // A refund by voucher may return money of any method.
     guard let last = returns.last(where: { $0.method == method }) ?? returns.last else { return }
     throw CampgroundError(
       .lineGivenBack, about: [.line(line), .line(last)],

@@ -4,13 +4,12 @@ import ObjectGraph
 extension FolioService {
   // MARK: Issuing
 
-  /// Issues a voucher by hand, sold or given.
+  /// Issues a voucher by hand, sold or given away.
   ///
   /// - Parameters:
-  ///   - camper: whose it is; nil for the bearer.
-  ///   - lastDay: the last day on which it is taken; nil for no end.
-  /// - Throws: `CampgroundError.amountNotPositive`, `.voucherExpiresBeforeToday`,
-  ///   `.invalidAmount`.
+  ///   - camper: the owner; nil for anyone who has the code.
+  ///   - lastDay: the last day on which it is accepted; nil for no expiry.
+  /// - Throws: `CampgroundError.amountNotPositive`, `.voucherExpiresBeforeToday`, `.invalidAmount`.
   public func issueVoucher(
     _ amount: Decimal, for camper: Camper? = nil, lastDay: CalendarDate? = nil,
     note: String? = nil
@@ -26,10 +25,10 @@ extension FolioService {
     }
   }
 
-  /// Leaves a guest's credit for another time, as a voucher of theirs.
+  /// Turns a guest's credit into a voucher in the guest's name.
   ///
-  /// - Parameter amount: by default all of it.
-  /// - Returns: the line, which leads to the voucher.
+  /// - Parameter amount: by default the whole credit.
+  /// - Returns: The line, whose `voucher` is the new voucher.
   /// - Throws: `CampgroundError.noCredit`, `.voucherExpiresBeforeToday`, and as
   ///   `pay(_:by:for:reference:on:)`.
   @discardableResult
@@ -43,13 +42,13 @@ extension FolioService {
     }
   }
 
-  /// Returns money as a voucher of the guest, also what was paid by one.
+  /// Refunds money as a voucher in the guest's name, including money that was paid by voucher.
   ///
-  /// It changes no price, as `refund` changes none.
+  /// Like `refund`, it changes no price.
   ///
-  /// - Returns: the line, which leads to the voucher.
-  /// - Throws: `CampgroundError.refundExceedsPaid`, `.reasonMissing`,
-  ///   `.voucherExpiresBeforeToday`, and as `pay(_:by:for:reference:on:)`.
+  /// - Returns: The line, whose `voucher` is the new voucher.
+  /// - Throws: `CampgroundError.refundExceedsPaid`, `.reasonMissing`, `.voucherExpiresBeforeToday`,
+  ///   and as `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func refundAsCredit(
     _ amount: Decimal, to reservation: Reservation, lastDay: CalendarDate? = nil,
@@ -65,7 +64,7 @@ extension FolioService {
     }
   }
 
-  /// Writes a line that gives a voucher over what a body works out.
+  /// Writes a line that issues a voucher for an amount computed by a closure.
   private func keep(
     for reservation: Reservation, lastDay: CalendarDate?, reason: String?, on day: CalendarDate?,
     _ units: (LedgerPage) throws -> Int64
@@ -92,9 +91,9 @@ extension FolioService {
 
   /// Pays with a voucher.
   ///
-  /// - Parameter amount: by default what is due, as far as the voucher goes.
-  /// - Throws: `CampgroundError.unknown`, `.voucherExpired`, `.voucherOfAnother`,
-  ///   `.voucherUsedUp`, `.voucherTooSmall`, `.nothingDue`, and as `pay(_:by:for:reference:on:)`.
+  /// - Parameter amount: by default the balance due, up to the value left on the voucher.
+  /// - Throws: `CampgroundError.unknown`, `.voucherExpired`, `.voucherOfAnother`, `.voucherUsedUp`,
+  ///   `.voucherTooSmall`, `.nothingDue`, and as `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func redeem(
     _ code: String, amount: Decimal? = nil, for reservation: Reservation,
@@ -116,7 +115,7 @@ extension FolioService {
 
   // MARK: Finding
 
-  /// The voucher of a code at the campground; capitals do not matter.
+  /// The voucher with a code at the campground, regardless of case.
   ///
   /// - Throws: `CampgroundError.unknown`.
   public func voucher(_ code: String) throws -> Voucher {
@@ -126,7 +125,7 @@ extension FolioService {
 
   /// The vouchers of the campground, by code.
   ///
-  /// - Parameter isOpen: whether only those are listed of which something is left.
+  /// - Parameter isOpen: whether to list only vouchers with value left.
   public func vouchers(isOpen: Bool = false) throws -> [Voucher] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
     let request = Voucher.fetchRequest()
@@ -183,7 +182,7 @@ extension FolioService {
 }
 
 extension LedgerPage {
-  /// What is to be settled of the credit on the bill: all of it where nothing is said.
+  /// The part of the bill's credit to settle, in minor units; by default all of it.
   ///
   /// - Throws: `CampgroundError.noCredit`, and as `minorUnits(_:)`.
   func creditUnits(_ amount: Decimal?) throws -> Int64 {
@@ -201,10 +200,10 @@ extension LedgerPage {
     return units
   }
 
-  /// What a voucher pays.
+  /// The amount that a voucher pays, in minor units.
   fileprivate func units(of amount: Decimal?, paidWith voucher: Voucher) throws -> Int64 {
     let about = [CampgroundError.Subject.named("voucher", voucher.code)]
-    // Read as the store has it: somebody else may have used it.
+    // Read from the store, because someone else may have used it.
     let voucher = try context.current(voucher)
     if let owner = voucher.camper, owner != reservation?.camper {
       throw CampgroundError(
@@ -212,7 +211,7 @@ extension LedgerPage {
         "voucher \(voucher.code) belongs to \(owner.fullName)",
         fix: .advice("use it for a stay of \(owner.fullName)"))
     }
-    // The business day may be tomorrow already; the voucher goes by the calendar.
+    // The business day may already be tomorrow's date; a voucher expires by the calendar.
     let today = CalendarDate(now, in: folio.campground?.timeZone ?? .gmt)
     if let last = voucher.lastDay, last < min(day, today) {
       throw CampgroundError(
@@ -247,9 +246,9 @@ extension LedgerPage {
     return units
   }
 
-  /// Brings a voucher's account up to date when a line of it is reversed.
+  /// Updates a voucher when one of its lines is reversed.
   ///
-  /// - Parameter amount: the amount of the line with the other sign.
+  /// - Parameter amount: the amount of the line with the opposite sign.
   func giveBack(_ amount: Int64, to voucher: Voucher, from line: FolioEntry) throws {
     let voucher = try context.current(voucher)
     guard line.kind == .credit else {
@@ -263,7 +262,7 @@ extension LedgerPage {
         "\(line.lineWords) issued voucher \(voucher.code), which is partly redeemed",
         fix: .advice("reverse the payments by the voucher first"))
     }
-    // A voucher that was never to be is used up from the start.
+    // A voucher whose issue was reversed has no value left.
     voucher.redeemedMinor = voucher.amountMinor
   }
 }

@@ -1,22 +1,22 @@
 import Foundation
 import ObjectGraph
 
-/// What is done with money: paying, charging, giving back, closing days.
+/// Handles money: payments, charges, refunds and closing days.
 ///
 ///     let folios = FolioService(managedObjectContext: stack.mainContext, storeStack: stack)
 ///     try folios.pay(100, by: .card, for: reservation, reference: "4242")
 ///     print(try folios.balance(of: reservation).due)      // $35.00
 ///
-/// Lines are written for the campground's business day and never change. That is today, or the day
-/// after the last closed one where today is closed already or the clock was set back. A day that is
-/// closed takes no lines: who asks for one is refused, and told which day takes them.
+/// Lines are dated the campground's business day and never change. That is today, or the day after
+/// the last closed one if today is already closed or the clock was set back. A closed day accepts
+/// no lines: a request to post to it is refused with the day to use instead.
 public final class FolioService: Service {
   /// Makes a service that works in a context of the stack and saves each call to the store.
   ///
   /// - Parameters:
-  ///   - campground: the campground whose days are closed; by default the store's first.
-  ///   - author: who is told in the audit to have made the calls.
-  ///   - voucherCodes: what makes the codes of vouchers; by default they cannot be guessed.
+  ///   - campground: the campground; by default the store's first.
+  ///   - author: the author of the calls for the audit.
+  ///   - voucherCodes: the generator of voucher codes; by default they cannot be guessed.
   public convenience init(
     managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
     clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil,
@@ -30,9 +30,10 @@ public final class FolioService: Service {
 
   // MARK: Reading
 
-  /// The balance of a reservation: what was posted about it, what is to come, what was paid.
+  /// The balance of a reservation: what was posted, what is to come, and what was paid.
   ///
-  /// Of a stay that came to nothing, an expired hold included, only what was posted counts.
+  /// For a stay that was canceled, declined or expired, expired holds included, only posted lines
+  /// count.
   public func balance(of reservation: Reservation) throws -> Balance {
     try Ledger.balance(
       of: reservation, in: managedObjectContext, at: scope.clock.now)
@@ -48,7 +49,8 @@ public final class FolioService: Service {
     try Ledger.lines(of: folio, in: managedObjectContext)
   }
 
-  /// The line of a number on the bill of a reservation, which other reservations may share.
+  /// The line with a number on the bill of a reservation, which may be shared with other
+  /// reservations.
   ///
   /// - Throws: `CampgroundError.unknown`.
   public func line(_ number: Int, of reservation: Reservation) throws -> FolioEntry {
@@ -60,9 +62,9 @@ public final class FolioService: Service {
     return line
   }
 
-  /// Writes lines about a reservation and saves them.
+  /// Writes lines that concern a reservation and saves them.
   ///
-  /// - Parameter action: the word of what is done.
+  /// - Parameter action: the action that the posting records.
   func write(
     about reservation: Reservation, on day: CalendarDate?, for action: String,
     _ body: (LedgerPage) throws -> FolioEntry
@@ -72,7 +74,7 @@ public final class FolioService: Service {
     }
   }
 
-  /// What makes the posting of a command.
+  /// Makes the pen that writes the posting of a command.
   func pen(_ action: String, in scratch: ManagedObjectContext) -> PostingPen {
     PostingPen(action, in: scratch, at: scope.clock.now, by: scope.author)
   }

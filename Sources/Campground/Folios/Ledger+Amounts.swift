@@ -1,7 +1,7 @@
 import Foundation
 
 extension Ledger {
-  /// An amount above zero.
+  /// An amount, which must be above zero.
   ///
   /// - Throws: `CampgroundError.amountNotPositive`, `.invalidAmount`.
   static func money(_ amount: Decimal, _ currency: Currency) throws(CampgroundError) -> Money {

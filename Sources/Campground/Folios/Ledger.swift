@@ -1,13 +1,13 @@
 import Foundation
 import ObjectGraph
 
-/// Writes lines into folios, within the save of the caller: the services of money and of stays.
+/// Writes lines to folios within the caller's save, for the services of money and of stays.
 ///
-/// All of it works in the context of a call and saves nothing.
+/// It works in the context of a call and saves nothing.
 enum Ledger {
   // MARK: Folios
 
-  /// The folio of a reservation, made where it has none.
+  /// The folio of a reservation, created if it has none.
   static func folio(
     of reservation: Reservation, in context: ManagedObjectContext, now: Date
   ) throws -> Folio {
@@ -22,16 +22,16 @@ enum Ledger {
 
   // MARK: Days
 
-  /// A campground with the days that are closed in the store at the moment.
+  /// A campground with its days closed in the store at present.
   static func current(
     _ campground: Campground, in context: ManagedObjectContext
   ) throws -> Campground {
     campground.managedObjectContext === context ? campground : try context.current(campground)
   }
 
-  /// The day for which a line is written: the business day where no other is asked for.
+  /// The day to date a line: the requested day, or the business day.
   ///
-  /// A day before it is taken while it is not closed, a later one never.
+  /// An earlier day is accepted while it is open, a later one never.
   ///
   /// - Throws: `CampgroundError.dayClosed` and `.dayToCome`.
   static func openDay(
@@ -64,11 +64,11 @@ enum Ledger {
 
   // MARK: Balances
 
-  /// The balance of a reservation: of the lines about it, and of what its bill has beside them.
+  /// The balance of a reservation: its lines, and the part of its bill that is not yet posted.
   ///
-  /// Of a stay that came to nothing, only what was posted counts, and so it does of a hold that is
-  /// over; what a draft, a hold or a request comes to is kept separate, since nobody has agreed to
-  /// it.
+  /// For a canceled, declined or expired stay, and for an expired hold, only posted lines count.
+  /// The price of a draft, a hold or a request is kept separate, because nobody has agreed to it
+  /// yet.
   static func balance(
     of reservation: Reservation, in context: ManagedObjectContext, at now: Date
   ) throws -> Balance {
@@ -77,11 +77,11 @@ enum Ledger {
       of: try lines(about: reservation, in: context), and: [reservation], at: now, currency)
   }
 
-  /// The lines about a reservation.
+  /// The lines that concern a reservation.
   static func lines(
     about reservation: Reservation, in context: ManagedObjectContext
   ) throws -> [FolioEntry] {
-    // Of a bill that is opened just now, the store has none, nor of a stay that is new.
+    // The store has none for a folio opened just now, or for a new stay.
     if let folio = reservation.folio, folio.objectID.isTemporaryID {
       return folio.entries.filter { !$0.isDeleted && $0.reservation === reservation }
     }
@@ -91,8 +91,8 @@ enum Ledger {
     return try context.fetch(request)
   }
 
-  /// The balance of a whole folio: of all its lines, and of what the bills of its reservations have
-  /// beside them.
+  /// The balance of a whole folio: its lines, and the parts of its reservations' bills that are not
+  /// yet posted.
   static func balance(
     of folio: Folio, in context: ManagedObjectContext, at now: Date
   ) throws -> Balance {
@@ -101,7 +101,7 @@ enum Ledger {
       of: try lines(of: folio, in: context), and: folio.reservations, at: now, currency)
   }
 
-  /// The lines of a folio as they were written.
+  /// The lines of a folio in the order in which they were written.
   static func lines(of folio: Folio, in context: ManagedObjectContext) throws -> [FolioEntry] {
     let request = FolioEntry.fetchRequest()
     request.predicate = try FetchPredicate(format: "folio == %@", folio)
@@ -134,9 +134,9 @@ enum Ledger {
       notBooked: try Balance.sum(notBooked, currency), currency)
   }
 
-  /// What of the bill of an open stay is not charged.
+  /// The part of an open stay's bill that is not yet charged.
   ///
-  /// - Parameter lines: those of its bill.
+  /// - Parameter lines: the posted lines of its bill.
   private static func amountToCome(
     of reservation: Reservation, charged lines: [FolioEntry]
   ) throws -> Int64 {

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// Where lines are written: a folio, the reservation that they are about, and an open day.
+/// Where lines are written: a folio, the reservation that they concern, and an open day.
 struct LedgerPage {
   let context: ManagedObjectContext
   let folio: Folio
@@ -9,15 +9,15 @@ struct LedgerPage {
   let day: CalendarDate
   let pen: PostingPen
 
-  /// The present instant.
+  /// The current instant.
   var now: Date { pen.now }
 
   var currency: Currency { folio.campground?.currency ?? .usd }
 
-  /// What people call what the lines are about.
+  /// The code of the reservation or folio that the lines concern.
   var code: String { reservation?.code ?? folio.code }
 
-  /// Writes a line; an amount above zero is owed.
+  /// Writes a line; a positive amount is a charge.
   @discardableResult
   func write(
     _ kind: ChargeKind, _ text: String, _ amountMinor: Int64, group: String? = nil,
@@ -40,7 +40,7 @@ struct LedgerPage {
 }
 
 extension LedgerPage {
-  /// The page for a reservation, with the values that the store has at the moment.
+  /// The page for a reservation, with the current values of the store.
   ///
   /// - Throws: `CampgroundError.dayClosed` and `.dayToCome`, `.gone`.
   init(
@@ -59,7 +59,7 @@ extension LedgerPage {
       pen: pen)
   }
 
-  /// An amount above zero in minor units.
+  /// An amount in minor units, which must be above zero.
   ///
   /// - Throws: `CampgroundError.amountNotPositive`, `.invalidAmount`.
   func minorUnits(_ amount: Decimal) throws(CampgroundError) -> Int64 {

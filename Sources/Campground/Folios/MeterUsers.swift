@@ -1,14 +1,14 @@
 import Foundation
 import ObjectGraph
 
-/// Those who were on a campsite since a reading of its meter, by arrival: one of them pays for what
-/// was used from then on.
+/// The guests who have been on a campsite since a reading of its meter, by arrival: one of them
+/// pays for the usage since then.
 struct MeterUsers {
   private struct User {
     let stay: Reservation
     /// The date of the first night there.
     let from: CalendarDate
-    /// The date on which they left; nil while they are there.
+    /// The date of departure from the site; nil while the guest is there.
     let until: CalendarDate?
 
     var told: MeteredStay { MeteredStay(code: stay.code, from: from, until: until) }
@@ -16,17 +16,17 @@ struct MeterUsers {
 
   private let site: CampSite
   private let last: MeterReading?
-  /// The date of the last reading, or the one on which it was noted where that is earlier.
+  /// The date of the last reading, or the date on which it was recorded if that is earlier.
   private let since: CalendarDate?
   private let day: CalendarDate
   private let users: [User]
 
-  /// Finds who is or was there.
+  /// Finds the guests.
   ///
   /// - Parameters:
-  ///   - last: the last reading; nil for the first one of a meter, of which
-  ///     only who is there matters.
-  ///   - day: the date of the reading that is made.
+  ///   - last: the last reading; nil for the first one of a meter, for which only the present guest
+  ///     matters.
+  ///   - day: the date of the new reading.
   init(
     of site: CampSite, since last: MeterReading?, through day: CalendarDate,
     in context: ManagedObjectContext
@@ -45,10 +45,10 @@ struct MeterUsers {
       .sorted { ($0.from, $0.stay.number) < ($1.from, $1.stay.number) }
   }
 
-  /// Who is there; nil for nobody.
+  /// The guest on the site now; nil for nobody.
   var guest: Reservation? { users.last { $0.until == nil }?.stay }
 
-  /// Checks that a stay is one of them.
+  /// Checks that a stay is among them.
   ///
   /// - Throws: `CampgroundError.notAtMeter`.
   func require(_ stay: Reservation) throws(CampgroundError) {
@@ -61,11 +61,11 @@ struct MeterUsers {
       fix: .advice("choose a stay that was there"))
   }
 
-  /// Who pays; nil where nobody was there.
+  /// The stay that pays; nil where nobody was there.
   ///
-  /// Who left on the day of the last reading has paid by it, unless they were still
-  /// there and nobody has come since. Of those who were there before a day that was
-  /// asked for, who came on it is not.
+  /// A guest who left on the day of the last reading has paid with it, unless they were still there
+  /// and nobody has arrived since. For a reading dated a certain day, a guest who arrived on that
+  /// day does not count.
   ///
   /// - Parameter wanted: the day that the reading was given for; nil for now.
   /// - Throws: `CampgroundError.meterSpansStays`.
@@ -99,7 +99,7 @@ struct MeterUsers {
 
   // MARK: Finding
 
-  /// Those who had nights on the site, or are there, or left it late.
+  /// The stays that had nights on the site, are still there, or left it late.
   private static func stays(
     on site: CampSite, from first: CalendarDate, through day: CalendarDate,
     in context: ManagedObjectContext
@@ -135,7 +135,7 @@ struct MeterUsers {
     let from = first.dates.arrival
     let end = last.dates.departure
     if end < stay.departure, stay.state == .checkedOut || end <= day {
-      // The guest went on to another campsite.
+      // The guest moved on to another campsite.
       return User(stay: stay, from: from, until: end)
     }
     guard stay.state == .checkedOut else { return User(stay: stay, from: from, until: nil) }

@@ -1,36 +1,36 @@
-/// What the nightly routine did.
+/// What a run of the night audit did.
 ///
 ///     let report = try folios.runNightly()
 ///     print("\(report.linesPosted) lines, \(report.posted)")
 public struct NightlyReport: Hashable, Sendable {
-  /// The business day that it ran for.
+  /// The audited business day.
   public let day: CalendarDate
 
-  /// The codes of holds that expired.
+  /// The codes of expired holds.
   public internal(set) var expiredHolds: [String] = []
 
-  /// The codes of reservations whose guests did not come.
+  /// The codes of no-shows.
   public internal(set) var noShows: [String] = []
 
-  /// The codes of reservations whose guests are late, and whose sites are held for them.
+  /// The codes of late arrivals whose sites are held.
   public internal(set) var late: [String] = []
 
-  /// To whom of the waitlist the nights that became free were offered, in order.
+  /// The offers made to the waitlist for freed nights, in order.
   public internal(set) var offers: [WaitlistOffer] = []
 
-  /// The number of lines that it wrote for those who are in the house.
+  /// The number of lines posted for guests in house.
   public internal(set) var linesPosted = 0
 
-  /// What these lines add up to.
+  /// The sum of these lines.
   public internal(set) var posted: Money
 
-  /// What the no-shows were charged.
+  /// The charges of the no-shows.
   public internal(set) var noShowCharges: Money
 
-  /// The codes of stays in the house of which a night through tonight is still to be posted: the
-  /// audit was for an earlier day, or that of tonight is closed.
+  /// The codes of stays in house with an unposted night through tonight, because the audit was for
+  /// an earlier day or tonight's day is closed.
   public internal(set) var waiting: [String] = []
 
-  /// Whether it closed the day.
+  /// Whether the day was closed.
   public internal(set) var isDayClosed = false
 }

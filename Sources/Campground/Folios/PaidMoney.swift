@@ -1,11 +1,11 @@
 import ObjectGraph
 
-/// What came into a folio and is still there, by the way in which it came.
+/// The money paid into a folio and not yet refunded, by payment method.
 struct PaidMoney {
   private var left: [PaymentMethod: Int64] = [:]
 
-  /// The way of the last payment that was not reversed, cash for a
-  /// voucher or where there is none.
+  /// The method of the last payment that was not reversed; cash if that was a voucher, or if there
+  /// is none.
   private(set) var lastMethod = PaymentMethod.cash
 
   /// Adds up the lines of a folio.
@@ -22,10 +22,10 @@ struct PaidMoney {
     total = try Balance.sum(left.values, currency)
   }
 
-  /// All of it.
+  /// The total of all methods.
   private(set) var total: Int64 = 0
 
-  /// The most that can go back in a way, and whether it is that way's own limit.
+  /// The most that can be refunded by a method, and whether that limit is the method's own.
   func most(by method: PaymentMethod) -> (amount: Int64, isOfMethod: Bool) {
     let whole = max(0, total)
     let limit: Int64 =

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// Makes the posting of a command with its first line.
+/// Creates the posting of a command along with its first line.
 final class PostingPen {
   let context: ManagedObjectContext
   let now: Date
@@ -16,7 +16,7 @@ final class PostingPen {
     self.now = now
   }
 
-  /// The posting, made where there is none yet.
+  /// The posting, created on first use.
   func begun() -> Posting {
     if let posting { return posting }
     let posting = Posting(context: context)

@@ -1,13 +1,13 @@
 import Foundation
 import ObjectGraph
 
-/// What is taken off the bill of a stay at the desk.
+/// Allowances: amounts that the desk takes off the bill of a stay.
 extension StayBook {
-  /// The words of what is taken off a bill.
+  /// The text of an allowance on the bill.
   static let allowance = "Allowance"
 
-  /// The allowance off lodging that lowers the bill of a stay by an amount, its taxes included, or
-  /// where these are rounded by the least less.
+  /// The allowance off lodging that lowers the bill of a stay by an amount including its taxes, or
+  /// by slightly less where these are rounded.
   func allowance(
     lowering reservation: Reservation, by amountMinor: Int64, on day: CalendarDate
   ) throws -> Int64 {
@@ -17,12 +17,12 @@ extension StayBook {
     }
   }
 
-  /// Takes an amount off the bill of a stay, and writes that.
+  /// Takes an allowance off the bill of a stay, and posts it.
   ///
   /// - Parameters:
-  ///   - group: the group of charges that it is off; nil for the whole bill.
-  ///   - chargedOn: midnight UTC of the day whose charge is reversed by it; nil for none.
-  /// - Returns: the line of the allowance.
+  ///   - group: the tax group that it reduces; nil for the whole bill.
+  ///   - chargedOn: midnight UTC of the day of the charge that it reverses; nil for none.
+  /// - Returns: The line of the allowance.
   /// - Throws: `CampgroundError.allowanceExceedsBill`.
   func allow(
     _ amountMinor: Int64, off group: String?, to reservation: Reservation, on day: CalendarDate,

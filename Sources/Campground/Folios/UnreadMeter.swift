@@ -1,8 +1,8 @@
 import ObjectGraph
 
-/// A meter that was not read on the day on which a guest leaves its campsite.
+/// A meter that was not read on the day when a guest leaves the campsite.
 public struct UnreadMeter: Hashable, Sendable {
-  /// What it counts.
+  /// What the meter counts.
   public let kind: MeterKind
 
   /// The name of the campsite.
@@ -11,10 +11,10 @@ public struct UnreadMeter: Hashable, Sendable {
   /// The business day of its last reading.
   public let lastRead: CalendarDate
 
-  /// The code of the stay that pays for what was used since.
+  /// The code of the stay that pays for the usage since then.
   public let code: String
 
-  /// The meters of a stay's campsite that have a price, were read before and not since a day.
+  /// The meters of a stay's campsite that have a rate, and were last read before a day.
   static func meters(
     leftBy stay: Reservation, on day: CalendarDate, in context: ManagedObjectContext
   ) throws -> [UnreadMeter] {

@@ -1,18 +1,18 @@
 import Foundation
 
-/// The calendar dates of a reservation of the book, which keeps instants.
+/// The calendar dates of a reservation in the book's model, which stores instants.
 struct BookDates: Equatable {
-  /// The dates that come nearest to what the book has.
+  /// The dates closest to the stored instants.
   let dates: StayDates
-  /// In what they are not what the book has; nil where they are.
+  /// How the dates differ from what was stored; nil where they do not.
   let remark: String?
 
   /// The days that a wall calendar in the zone shows at the two instants.
   ///
-  /// The book's service adds so many times 24 hours to the arrival: that many nights it is, also where
-  /// the clocks change in between.
+  /// The book's service adds 24 hours for each night to the arrival, so the number of nights is
+  /// kept even where the clocks change in between.
   ///
-  /// - Parameter today: the arrival where the book has no date at all.
+  /// - Parameter today: the arrival if the book has no date at all.
   init(from: Date?, to: Date?, in timeZone: TimeZone, today: CalendarDate) {
     let arrival = Self.date(from, in: timeZone)
     let departure = Self.departure(to, arrival, from, in: timeZone)
@@ -31,7 +31,7 @@ struct BookDates: Equatable {
 
   private init(_ arrival: CalendarDate, _ nights: Int, _ remark: String?) {
     guard let dates = try? StayDates(arrival: arrival, nights: nights) else {
-      // The calendar of people ends first.
+      // The stay would end after the calendar does.
       self.init(
         arrival.advanced(by: -1), 1,
         remark ?? "a stay of \(nights) nights from \(arrival) was noted")
@@ -45,7 +45,7 @@ struct BookDates: Equatable {
     self.remark = remark
   }
 
-  /// The day of an instant; nil for none, and for one beyond the calendar that people use.
+  /// The day of an instant; nil for none, and for one outside the calendar.
   private static func date(_ instant: Date?, in timeZone: TimeZone) -> CalendarDate? {
     guard let instant, instant.timeIntervalSinceReferenceDate.isFinite else { return nil }
     let date = CalendarDate(instant, in: timeZone)

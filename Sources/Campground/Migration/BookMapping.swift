@@ -1,39 +1,39 @@
 import Foundation
 import ObjectGraph
 
-/// The way from version 1, the book's model, to version 2: every store of the book becomes a
-/// campground that works.
+/// Maps version 1, the book's model, to version 2, so that every store of the book becomes a
+/// working campground.
 ///
-/// - There is one campground, "Campground", in the time zone of whoever opens the store, with prices in
-///   US dollars. The book's dates are instants that its users chose on a wall clock, so that only the
-///   zone of that clock gives back the days that were meant; on the same machine it is the machine's,
-///   and `--timezone` names any other.
-/// - Campers and campsites stay. A camper without a name becomes `Guest 3`, the third of all. A campsite
-///   is called by its number; the second one of a number is `15b`, the third `15c`, and one without a
-///   number, or with 0 or less, is `unnumbered-1`.
-/// - Reservations are numbered in the order in which they were made. A stay that was agreed is Reserved,
-///   CheckedIn where it has begun by its dates, CheckedOut where it is over by them, as of imported
-///   stays; no price is known. See `BookStatus` for the words of the book, and `BookDates` for its
+/// - There is one campground, "Campground", in the time zone of the person who opens the store,
+///   with prices in US dollars. The book's dates are instants chosen on a wall clock, so only the
+///   zone of that clock recovers the intended days. On the same machine, that is the machine's
+///   zone; `--timezone` selects another one.
+/// - Campers and campsites are kept. A camper without a name becomes, for instance, `Guest 3`, the
+///   third camper of all. A campsite is named by its number; the second one with a number is `15b`,
+///   the third `15c`, and one without a number, or with 0 or less, is `unnumbered-1`.
+/// - Reservations are numbered in the order in which they were made. By its dates, an agreed stay
+///   becomes Reserved, CheckedIn if it has begun, or CheckedOut if it is past, like an imported
+///   stay; its price is unknown. See `BookStatus` for the book's statuses, and `BookDates` for its
 ///   instants.
 ///
-/// What version 2 cannot have is told in the note of the reservation, and no reservation is lost:
+/// What version 2 cannot represent goes into the note of the reservation; no reservation is lost:
 ///
-/// - Without a camper: the same, without a guest.
-/// - Without a campsite, which the book takes away from a reservation when somebody else reserves it:
-///   a request without a campsite, to be moved to one and accepted, or to be declined. One that is over
-///   is CheckedOut, without a campsite.
-/// - With a night that an earlier one has on its campsite: a request for that campsite. One that is over
-///   is CheckedOut, without a campsite.
-/// - Without an arrival or a departure, with a departure that is not after the arrival, and with more
-///   nights than a stay may have: a request for the dates that come nearest. Without any date it is for
-///   tonight.
-/// - With a status that is not the state that it comes to: the note has it. A stay whose status nobody
-///   knows counts as agreed, so that nobody gives its nights away.
+/// - Without a camper: a reservation without a guest.
+/// - Without a campsite, which the book takes away from a reservation when somebody else reserves
+///   it: a request without a campsite, to be moved to one and accepted, or declined. A past one is
+///   CheckedOut, without a campsite.
+/// - With a night that an earlier reservation has on its campsite: a request for that campsite. A
+///   past one is CheckedOut, without a campsite.
+/// - Without an arrival or a departure, with a departure not after the arrival, or with more nights
+///   than a stay may have: a request for the closest possible dates. Without any date, the request
+///   is for tonight.
+/// - With a status other than the resulting one: the note has the original. A stay with an unknown
+///   status counts as agreed, so that nobody else gets its nights.
 enum BookMapping {
   static let campers = "CamperToCamper"
   static let campsites = "CampSiteToCampSite"
 
-  /// The keys of what the mappings tell their policies.
+  /// The keys of the facts that the mappings pass to their policies.
   enum Fact {
     static let timeZone = "timeZone"
     /// The instant of the migration, in seconds since the reference date.
@@ -41,7 +41,7 @@ enum BookMapping {
   }
 
   /// - Parameters:
-  ///   - timeZone: that of the campground.
+  ///   - timeZone: the time zone of the campground.
   ///   - now: the instant of the migration.
   static func model(in timeZone: TimeZone, at now: Date) -> MappingModel {
     _ = registration
@@ -82,8 +82,8 @@ enum BookMapping {
   private static let sourceHashes = hashes(of: .campgroundVersion1)
   private static let destinationHashes = hashes(of: .campground)
 
-  /// The version hashes of the entities that mappings name; all of them would take each program longer
-  /// to open its store.
+  /// The version hashes of the mapped entities. Computing those of all entities would slow down
+  /// every program that opens a store.
   private static func hashes(of model: ManagedObjectModel) -> [String: Data] {
     let names = ["Campground", "Camper", "CampSite", "Reservation"]
     return model.entitiesByName.filter { names.contains($0.key) }.mapValues(\.versionHash)

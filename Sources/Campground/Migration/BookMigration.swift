@@ -3,7 +3,7 @@ import ObjectGraph
 
 /// What the policies of one migration from version 1 share.
 final class BookMigration {
-  /// The campground, of whose object the destination context keeps the values.
+  /// The new campground, which the destination context keeps alive.
   let campground: ManagedObject
 
   let timeZone: TimeZone
@@ -14,12 +14,12 @@ final class BookMigration {
 
   private var camperCount = 0
   private var unnumberedCount = 0
-  /// How many campsites have a number.
+  /// How many campsites have each number so far.
   private var siteCounts: [Int16: Int] = [:]
   private var reservationCount: Int64 = 0
   private var takers: [Night: Int64] = [:]
 
-  /// A night on a campsite, by the campsite of the book.
+  /// A night on a campsite, identified by the book's campsite.
   private struct Night: Hashable {
     let site: ManagedObjectID
     let date: CalendarDate
@@ -31,9 +31,9 @@ final class BookMigration {
     self.now = now
   }
 
-  /// The one of a migration.
+  /// The shared state of a migration.
   ///
-  /// - Throws: code 134170 before it began.
+  /// - Throws: code 134170 before `begin(_:)`.
   static func of(_ manager: MigrationManager) throws -> BookMigration {
     if let known = manager.userInfo?[key] as? BookMigration { return known }
     throw ObjectGraphError(
@@ -41,20 +41,20 @@ final class BookMigration {
       repair: "carry out the mapping that adds it first")
   }
 
-  /// Makes it the one of a migration.
+  /// Makes this the shared state of a migration.
   func begin(_ manager: MigrationManager) { manager.userInfo = [Self.key: self] }
 
   private static let key = "BookMigration"
 
   // MARK: Names and numbers
 
-  /// The name of the next camper, who may have none.
+  /// The name of the next camper, whose own name may be missing.
   func nextName(_ name: String?) -> String {
     camperCount += 1
     return NameRule.mended(name) ?? "Guest \(camperCount)"
   }
 
-  /// The name of the next campsite, which differs from those before.
+  /// The name of the next campsite, which differs from all earlier ones.
   func nextName(ofNumber number: Int16?) -> String {
     guard let number, number > 0 else {
       unnumberedCount += 1
@@ -65,7 +65,7 @@ final class BookMigration {
     return count == 1 ? "\(number)" : "\(number)\(Self.letters(count))"
   }
 
-  /// The letters of a count, from 1: a … z, aa, ab …
+  /// A count in letters, from 1: a … z, aa, ab …
   private static func letters(_ count: Int) -> String {
     var rest = count
     var letters = ""
@@ -85,20 +85,20 @@ final class BookMigration {
 
   // MARK: Nights
 
-  /// The reservation that has a night of a stay on a campsite of the book; nil for none.
+  /// The reservation that has a night of the dates on a campsite of the book; nil for none.
   func taker(of dates: StayDates, on site: ManagedObjectID) -> Int64? {
     guard !takers.isEmpty else { return nil }
     return dates.nights.lazy.compactMap { self.takers[Night(site: site, date: $0)] }.first
   }
 
-  /// Notes that a reservation has the nights of a stay on a campsite of the book.
+  /// Records that a reservation has the nights of a stay on a campsite of the book.
   func take(_ dates: StayDates, on site: ManagedObjectID, by number: Int64) {
     for date in dates.nights { takers[Night(site: site, date: date)] = number }
   }
 }
 
 extension MigrationManager {
-  /// Makes an object of the destination.
+  /// Makes an object in the destination.
   func make(_ entity: String, _ values: KeyValuePairs<String, Any?>) throws -> ManagedObject {
     let object = try EntityDescription.insertNewObject(
       forEntityName: entity, into: destinationContext)

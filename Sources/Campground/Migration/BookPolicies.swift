@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// Makes the campground, to which all that a store of the book has belongs from now on.
+/// Makes the campground that owns everything from the book's store.
 final class BookCampgroundPolicy: EntityMigrationPolicy {
   override func begin(_ mapping: EntityMapping, with manager: MigrationManager) throws {
     let facts = mapping.userInfo
@@ -24,7 +24,7 @@ final class BookCampgroundPolicy: EntityMigrationPolicy {
   }
 }
 
-/// Makes a camper of a camper of the book, who need not have a name.
+/// Makes a camper from a camper of the book, who may lack a name.
 final class BookCamperPolicy: EntityMigrationPolicy {
   override func createDestinationInstances(
     forSource source: ManagedObject, in mapping: EntityMapping, manager: MigrationManager
@@ -41,7 +41,7 @@ final class BookCamperPolicy: EntityMigrationPolicy {
     manager.associate(sourceInstance: source, withDestinationInstance: camper, for: mapping)
   }
 
-  /// What does not fit into a line; nil for nothing.
+  /// The texts that do not fit on one line; nil for none.
   private static func note(_ texts: [(what: String, text: String?)]) -> String? {
     let told = texts.compactMap { what, text -> String? in
       guard let text = NameRule.optional(text), NameRule.mended(text) != text else { return nil }
@@ -51,7 +51,7 @@ final class BookCamperPolicy: EntityMigrationPolicy {
   }
 }
 
-/// Makes a campsite of a campsite of the book, which need not have a number of its own.
+/// Makes a campsite from a campsite of the book, whose number may be missing or a duplicate.
 final class BookCampSitePolicy: EntityMigrationPolicy {
   override func createDestinationInstances(
     forSource source: ManagedObject, in mapping: EntityMapping, manager: MigrationManager

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// Makes a stay of a reservation of the book: see `BookMapping` for what becomes of which.
+/// Makes a stay from a reservation of the book; see `BookMapping` for the outcomes.
 final class BookReservationPolicy: EntityMigrationPolicy {
   override func createDestinationInstances(
     forSource source: ManagedObject, in mapping: EntityMapping, manager: MigrationManager
@@ -27,10 +27,10 @@ final class BookReservationPolicy: EntityMigrationPolicy {
         "camper": try Self.destination(
           of: try source.value(forKey: "camper") as? ManagedObject, BookMapping.campers, manager),
         "campSite": stay.hasSite ? site : nil,
-        // Under the rules that a new campground begins with.
+        // The first revision of the rules of a new campground.
         "reservedUnder": stay.wasAgreed ? 0 : nil,
         "noticeDate": stay.wasAgreed ? stay.dates.arrival.midnightUTC : nil,
-        // What came to nothing has an empty bill; of the others no price is known.
+        // A canceled stay has an empty bill; the price of all others is unknown.
         "totalMinor": stay.status.isCalledOff ? 0 : nil,
       ])
     try makeParts(of: reservation, stay, on: stay.hasSite ? site : nil, book, manager)
@@ -49,7 +49,7 @@ final class BookReservationPolicy: EntityMigrationPolicy {
     ).first
   }
 
-  /// Makes where its nights are, those that it keeps from others, and its history.
+  /// Makes the segments, the occupied nights and the history of a stay.
   private func makeParts(
     of reservation: ManagedObject, _ stay: BookStay, on site: ManagedObject?,
     _ book: BookMigration, _ manager: MigrationManager

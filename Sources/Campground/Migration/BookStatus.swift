@@ -1,16 +1,16 @@
-/// What a status of the book says of a reservation.
+/// What a status of the book means for a reservation.
 enum BookStatus: Equatable {
-  /// The stay was agreed; what state it is in its dates say.
+  /// The stay was agreed; its dates decide the status.
   case agreed
   /// It was only asked for.
   case asked(ReservationStatus)
-  /// It came to nothing.
+  /// It was canceled or otherwise ended.
   case ended(ReservationStatus)
 
-  /// Reads the word of a status, whatever its capitals and spaces.
+  /// Reads a status, regardless of case and spaces; nil for an unknown one.
   ///
-  /// The book writes "Reserved", and "Invalid" for what its service refused; its readers wrote others. A
-  /// hold of which nobody says when it ends is a request. A word that is not known is nil.
+  /// The book writes "Reserved", and "Invalid" for what its service refused; its readers have
+  /// written others. A hold is read as a request, because the book stores no expiry.
   init?(_ word: String) {
     switch word.filter(\.isLetter).lowercased() {
     case "reserved", "confirmed", "booked", "checkedin", "checkedout", "complete", "completed":

@@ -1,22 +1,23 @@
-/// What becomes of a reservation of the book.
+/// The result of migrating a reservation of the book.
 struct BookStay: Equatable {
   let status: ReservationStatus
   let dates: StayDates
-  /// Whether it is on the campsite that the book has for it, or is to be.
+  /// Whether the stay is on, or requested for, the campsite that the book has for it.
   let hasSite: Bool
-  /// What the book has and this does not; nil for nothing.
+  /// What the book has and the stay cannot represent; nil for nothing.
   let note: String?
 
-  /// Whether it keeps its nights from others.
+  /// Whether it occupies its nights.
   var keepsNights: Bool { hasSite && status.occupiesNights }
 
-  /// Whether it was agreed, be it that it came to nothing since.
+  /// Whether it was agreed, even if it was canceled later.
   var wasAgreed: Bool { status.occupiesNights || status.isCalledOff }
 
   /// - Parameters:
   ///   - word: the status.
   ///   - site: the name of its campsite; nil where it has none.
-  ///   - other: the code of the reservation that has nights of it on that campsite; nil for none.
+  ///   - other: the code of the reservation that has some of its nights on that campsite; nil for
+  ///     none.
   init(
     _ word: String, _ known: BookDates, on site: String?, takenBy other: String?,
     today: CalendarDate
@@ -46,8 +47,8 @@ struct BookStay: Equatable {
     note = told.isEmpty ? nil : "Before the migration: \(told.joined(separator: "; "))"
   }
 
-  /// Whether a word of the book is told by the state: "Reserved" is by whatever became of an agreed
-  /// stay.
+  /// Whether the new status expresses a status of the book, as every status of an agreed stay
+  /// expresses "Reserved".
   private static func says(
     _ word: String, _ status: ReservationStatus, _ meaning: BookStatus?
   ) -> Bool {
@@ -58,8 +59,8 @@ struct BookStay: Equatable {
 }
 
 extension ReservationStatus {
-  /// The state of a stay of which nobody knows more than that it was agreed: whoever should have come
-  /// by its dates has come, and whoever should have left has left.
+  /// The status of a stay about which nothing is known except that it was agreed: it is taken to
+  /// have begun and ended on its dates.
   init(agreedFor dates: StayDates, on today: CalendarDate) {
     self =
       dates.departure <= today ? .checkedOut : dates.arrival < today ? .checkedIn : .reserved

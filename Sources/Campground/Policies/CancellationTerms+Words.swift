@@ -4,8 +4,9 @@ extension CancellationTerms.Step {
   /// What is kept, in words: `the first night and a fee of $10.00`; nil for nothing.
   ///
   /// - Parameters:
-  ///   - isByDay: whether it is about a site that is booked by the day.
-  ///   - isOfRest: whether nights are given up of a stay that goes on or was begun, rather than all.
+  ///   - isByDay: whether the site is booked by the day.
+  ///   - isOfRest: whether only some nights are given up, of a stay that continues or has begun,
+  ///     rather than all.
   func words(
     in currency: Currency, byDay isByDay: Bool, ofRest isOfRest: Bool = false
   ) -> String? {
@@ -27,13 +28,13 @@ extension CancellationTerms.Step {
 }
 
 extension CancellationTerms? {
-  /// Under which terms money is kept: `Standard, 2 to 6 days before: keeps the first night`.
+  /// The terms under which money is kept: `Standard, 2 to 6 days before: keeps the first night`.
   ///
   /// - Parameters:
-  ///   - step: the one that counts; nil within the minutes of grace.
-  ///   - reservation: the stay, with the name of the policy that was agreed.
-  ///   - rest: what is not refundable; nil for nothing.
-  /// - Returns: nil without a policy where nothing is kept.
+  ///   - step: the step that applies; nil within the grace period.
+  ///   - reservation: the stay, with the name of the agreed policy.
+  ///   - rest: the nonrefundable charges; nil for none.
+  /// - Returns: nil without a policy if nothing is kept.
   func words(
     for step: CancellationTerms.Step?, of reservation: Reservation,
     _ occasion: GivenUpLodging.Occasion, keeping rest: String? = nil
@@ -65,8 +66,7 @@ extension NoticeDays {
 }
 
 extension Bill {
-  /// What of a stay that was canceled is kept since it is not refundable, in words; nil for
-  /// nothing.
+  /// The nonrefundable charges of a canceled stay, in words; nil for none.
   var wordsForNotRefundable: String? {
     let sum = sumMinor(of: .fee)
     return sum == 0 ? nil : "a nonrefundable \(Money(minorUnits: sum, currency))"

@@ -1,8 +1,8 @@
-/// A policy after a call about it.
+/// The result of adding or changing a policy.
 public struct PolicyChange {
   /// The policy.
   public let policy: CancellationPolicy
 
-  /// The name of the policy that new reservations got until then, where they get this one instead.
+  /// The name of the former default policy, if this one replaced it.
   public let replaced: String?
 }

@@ -3,11 +3,12 @@ import Foundation
 extension PolicyPlan {
   /// Reads steps as people write them: `0-1 all, 2-6 nights 1, 7+ nothing`.
   ///
-  /// A step is a number of days, a range or, with a plus sign, all from a number on, then what is
-  /// kept: `all`, `nothing`, `nights 2` or `2 nights`, `50%`; `fee 10` may follow.
+  /// A step is a number of days, a range, or a number with a plus sign for that many or more, then
+  /// what is kept: `all`, `nothing`, `nights 2` or `2 nights`, `50%`; optionally followed by a fee,
+  /// `fee 10`.
   ///
   /// - Parameter fee: the fee of steps that name none.
-  /// - Throws: `CancellationStepsError.unreadable`, which shows the step.
+  /// - Throws: `CancellationStepsError.unreadable`, which quotes the step.
   public static func steps(
     parsing text: String, fee: Decimal = 0
   ) throws(CancellationStepsError) -> [Step] {
@@ -58,7 +59,7 @@ extension PolicyPlan {
     }
   }
 
-  /// The steps as `steps(parsing:fee:)` reads them.
+  /// The steps in the form that `steps(parsing:fee:)` reads.
   public var stepsText: String {
     steps.map { step in
       let end = step.days.through.map { $0 == step.days.from ? "" : "-\($0)" } ?? "+"

@@ -1,15 +1,15 @@
 import Foundation
 import ObjectGraph
 
-/// What a cancellation policy is to be.
+/// The properties of a cancellation policy.
 public struct PolicyPlan: Hashable, Sendable {
-  /// What is kept with so many days of notice.
+  /// What is kept and charged for a range of days of notice.
   public struct Step: Hashable, Sendable {
     /// The days of notice.
     public var days: NoticeDays
-    /// What is kept of the price of the nights.
+    /// The share of the lodging that is kept.
     public var keeps: CancellationTerms.Kept
-    /// What canceling costs, in the campground's currency.
+    /// The cancellation fee, in the campground's currency.
     public var fee: Decimal
 
     /// Makes a step.
@@ -20,13 +20,14 @@ public struct PolicyPlan: Hashable, Sendable {
     }
   }
 
-  /// The steps, which cover every number of days once.
+  /// The steps, which cover every number of days exactly once.
   public var steps: [Step]
-  /// The minute of the day from which a day of notice is over: 1020 for 17:00, 0 for midnight.
+  /// The minute of the day from which the day no longer counts as a day of notice: 1020 for 17:00,
+  /// 0 for midnight.
   public var cutOffMinute: Int
-  /// For how many minutes after booking everything is refunded.
+  /// The grace period in minutes after booking, within which everything is refunded.
   public var graceMinutes: Int
-  /// What a change to dates without a common night costs, in the campground's currency.
+  /// The fee for new dates that share no night with the old ones, in the campground's currency.
   public var changeFee: Decimal
 
   /// Makes a plan.
@@ -39,12 +40,12 @@ public struct PolicyPlan: Hashable, Sendable {
     self.changeFee = changeFee
   }
 
-  /// What a policy is.
+  /// Makes a plan from a policy.
   public init(_ policy: CancellationPolicy) {
     self.init(CancellationTerms(policy))
   }
 
-  /// What terms are.
+  /// Makes a plan from terms.
   init(_ terms: CancellationTerms) {
     func amount(_ minorUnits: Int64) -> Decimal {
       Money(minorUnits: minorUnits, terms.currency).amount
@@ -58,12 +59,12 @@ public struct PolicyPlan: Hashable, Sendable {
   /// The days of notice that a step may name.
   static let days = 0...Int(Int16.max)
 
-  /// The minutes of grace that there may be: a year of them.
+  /// The allowed grace period in minutes, up to a year.
   static let graces = 0...527_040
 }
 
 extension CancellationPolicy {
-  /// Takes over a plan; the steps are made again where they differ.
+  /// Applies a plan; the steps are replaced if they differ.
   func take(_ plan: PolicyPlan, in scratch: ManagedObjectContext) throws {
     if let fault = NoticeDays.fault(in: plan.steps.map(\.days)) {
       throw CampgroundError(

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// What is done with cancellation policies.
+/// Manages cancellation policies.
 ///
 ///     let policies = PolicyService(managedObjectContext: stack.mainContext, storeStack: stack)
 ///     try policies.add(
@@ -14,19 +14,21 @@ import ObjectGraph
 ///         ], cutOffMinute: 17 * 60))
 ///     let terms = try policies.standard().map(CancellationTerms.init)
 ///
-/// Reservations keep what their policy said when they were put under it, whatever becomes of it.
+/// Reservations keep the terms that their policy had when it was agreed, even if it is changed or
+/// deleted.
 public final class PolicyService: Service {
   /// The policies, by name.
   public func policies() throws -> [CancellationPolicy] {
     try scope.rules(in: managedObjectContext)
   }
 
-  /// The policy of a name; capitals do not matter where no other is called so.
+  /// The policy with a name, regardless of case if no other policy has the same name in another
+  /// case.
   ///
-  /// - Throws: `CampgroundError.unknown`, which lists the names there are.
+  /// - Throws: `CampgroundError.unknown`, which lists the known names.
   public func find(_ name: String) throws -> CancellationPolicy { try scope.findRule(name) }
 
-  /// The policy that new reservations get, or nil where there is none.
+  /// The default policy for new reservations; nil where there is none.
   public func standard() throws -> CancellationPolicy? {
     try policies().first { $0.isDefault }
   }
@@ -35,10 +37,10 @@ public final class PolicyService: Service {
   ///
   /// - Parameters:
   ///   - siteClass: the class of campsites whose stays get it; nil for any.
-  ///   - isDefault: whether new reservations get it from now on, but for those of a class that has
-  ///     one of its own; where nothing is said, the first policy is given to them.
+  ///   - isDefault: whether it becomes the default for new reservations, except those of a class
+  ///     with a policy of its own; by default, the first policy does.
   /// - Throws: `CampgroundError.hasPolicy`, `.policyOfClass`; `.emptyName`, `.nameTaken`;
-  ///   `.invalidSteps`, which names the days of notice that are left out or named twice;
+  ///   `.invalidSteps`, which names the days of notice left out or covered twice;
   ///   `.negativeAmount`, `.invalidAmount`, `.invalidPercentage`, `.outOfRange`.
   @discardableResult
   public func add(
@@ -47,8 +49,8 @@ public final class PolicyService: Service {
     try adding(name, plan, siteClass: siteClass, isDefault: isDefault).policy
   }
 
-  /// Adds a policy as `add(_:_:siteClass:isDefault:)` does, and tells which one it took the place
-  /// of.
+  /// Adds a policy like `add(_:_:siteClass:isDefault:)`, and reports which default policy it
+  /// replaced.
   public func adding(
     _ name: String, _ plan: PolicyPlan, siteClass: SiteClass? = nil, isDefault: Bool? = nil
   ) throws -> PolicyChange {
@@ -64,11 +66,13 @@ public final class PolicyService: Service {
     return PolicyChange(policy: policy, replaced: replaced)
   }
 
-  /// Changes a policy: the closure gets what it is at the moment.
+  /// Changes a policy: the closure receives the current properties and modifies them.
   ///
   /// - Parameters:
-  ///   - siteClass: the class of campsites whose stays get it from now on, or none; nil leaves it.
-  ///   - isDefault: whether new reservations get it from now on; nil leaves it.
+  ///   - siteClass: the class of campsites whose stays get it from now on, or none; nil leaves it
+  ///     unchanged.
+  ///   - isDefault: whether it is the default for new reservations from now on; nil leaves it
+  ///     unchanged.
   /// - Throws: as `add(_:_:siteClass:isDefault:)`; `CampgroundError.gone`.
   @discardableResult
   public func edit(
@@ -78,8 +82,8 @@ public final class PolicyService: Service {
     try editing(policy, name: name, siteClass: siteClass, isDefault: isDefault, change).policy
   }
 
-  /// Changes a policy as `edit(_:name:siteClass:isDefault:_:)` does, and tells which one it took
-  /// the place of.
+  /// Changes a policy like `edit(_:name:siteClass:isDefault:_:)`, and reports which default policy
+  /// it replaced.
   public func editing(
     _ policy: CancellationPolicy, name: String? = nil, siteClass: TermChoice<SiteClass>? = nil,
     isDefault: Bool? = nil, _ change: (inout PolicyPlan) throws -> Void = { _ in }
@@ -97,16 +101,16 @@ public final class PolicyService: Service {
     return PolicyChange(policy: edited, replaced: replaced)
   }
 
-  /// Deletes a policy. Reservations keep what it said.
+  /// Deletes a policy. Reservations keep its terms.
   ///
   /// - Throws: `CampgroundError.gone`.
   public func delete(_ policy: CancellationPolicy) throws {
     try scope.deleteRule(policy, remedy: "") { _ in [] }
   }
 
-  /// Gives a policy to new reservations, instead of the one that they got so far, or not.
+  /// Makes a policy the default for new reservations, or not.
   ///
-  /// - Returns: the name of the one that they got so far, if that was another.
+  /// - Returns: The name of the former default policy, if that was another one.
   private func set(
     _ policy: CancellationPolicy, isDefault: Bool, in scratch: ManagedObjectContext
   ) throws -> String? {
@@ -121,9 +125,9 @@ public final class PolicyService: Service {
     return replaced
   }
 
-  /// Gives a policy to the stays of a class, or of none.
+  /// Assigns a policy to the stays of a class, or of none.
   ///
-  /// - Throws: `CampgroundError.hasPolicy` where the class has another one.
+  /// - Throws: `CampgroundError.hasPolicy` if the class has another one.
   private func take(
     _ siteClass: SiteClass?, for policy: CancellationPolicy, in scratch: ManagedObjectContext
   ) throws {
@@ -157,7 +161,7 @@ public final class PolicyService: Service {
 }
 
 extension CancellationPolicy {
-  /// The policy that new reservations of a campground get, or nil where there is none.
+  /// The default policy for new reservations of a campground; nil where there is none.
   static func standard(
     of campground: Campground, in context: ManagedObjectContext
   ) throws -> CancellationPolicy? {

@@ -16,7 +16,7 @@ extension CancellationTerms {
 }
 
 extension CancellationTerms.Step {
-  /// Makes the step that is stored.
+  /// Makes a step from a stored one.
   init(_ step: CancellationStep) {
     let keeps: CancellationTerms.Kept =
       if let nights = step.keptNights {

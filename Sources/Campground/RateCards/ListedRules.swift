@@ -1,9 +1,9 @@
 import Foundation
 import ObjectGraph
 
-/// Rules as a rate card lists them.
+/// Rules in the form in which a rate card lists them.
 extension Rate {
-  /// A rate with the nights and places it is for.
+  /// The rate with the nights and places that it covers.
   var listed: RateCard.Rate {
     RateCard.Rate(
       name, kind, amountMinor,
@@ -15,7 +15,7 @@ extension Rate {
 }
 
 extension CampSite {
-  /// A price of its own; a rate that somebody lists for the same site comes first.
+  /// The site's own price as a rate; a rate listed for the same site takes precedence.
   func ownPrice(_ amountMinor: Int64) -> RateCard.Rate {
     RateCard.Rate(
       siteType == .dayUse ? "Day" : "Night", .nightly, amountMinor,
@@ -24,7 +24,7 @@ extension CampSite {
 }
 
 extension Discount {
-  /// A discount with the nights and stays it is for.
+  /// The discount with the nights and stays that it covers.
   func listed() throws(MinorUnits.Overflow) -> RateCard.Discount {
     RateCard.Discount(
       name,
@@ -39,7 +39,7 @@ extension Discount {
 }
 
 extension Fee {
-  /// A fee with the nights it is for.
+  /// The fee with the nights that it covers.
   var listed: RateCard.Fee {
     RateCard.Fee(
       name, amountMinor, basis, includedCount: Int(includedCount ?? 0), taxGroup: taxGroup,
@@ -51,7 +51,7 @@ extension Fee {
 }
 
 extension Tax {
-  /// A tax with the nights that this version is for.
+  /// The tax with the nights that this version covers.
   func listed() throws(MinorUnits.Overflow) -> RateCard.Tax {
     let effective = effectiveFrom.map(CalendarDate.init(midnightUTC:))
     return RateCard.Tax(
@@ -68,7 +68,7 @@ extension Tax {
 }
 
 extension DepositRule {
-  /// A rule about deposits with the stays it is for.
+  /// The deposit rule with the stays that it covers.
   func listed() throws(MinorUnits.Overflow) -> RateCard.DepositRule {
     let asked: RateCard.DepositRule.Asked =
       if let percent {

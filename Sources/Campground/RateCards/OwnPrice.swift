@@ -1,15 +1,14 @@
 import ObjectGraph
 
-/// The price of a campsite's own, which is a rate for that site alone.
+/// A campsite's own price, which is a rate for that site alone.
 ///
-/// What it is now is kept with the site; what it was before are rates that ended. `RuleChanges`
-/// tells from what is to be saved that it changes, so that no setter, import or undone step has to
-/// say so.
+/// The site stores the current price; former prices are stored as rates that have ended.
+/// `RuleChanges` detects a change from what is about to be saved, so that no setter, import or undo
+/// has to report it.
 extension CampSite {
-  /// The price of a night, in minor units, that was in force at a revision of the campground's
-  /// rules; nil for none.
+  /// The price of a night, in minor units, at a revision of the campground's rules; nil for none.
   ///
-  /// One fetch, unless it is the present price.
+  /// Makes one fetch, unless it is the current price.
   public func ownRateMinor(at revision: Int64) throws -> Int64? {
     guard revision < rateRevision, let context = managedObjectContext else { return rateMinor }
     let request = FetchRequest<Rate>()
@@ -21,7 +20,7 @@ extension CampSite {
 }
 
 extension Rate {
-  /// The name that the former price of a campsite's own is stored by. The space keeps it apart from
-  /// those that people give, which begin with none.
+  /// The name under which a campsite's former own price is stored. The leading space keeps it apart
+  /// from the names that people give, which never start with one.
   static func nameOfOwnPrice(ofSite name: String) -> String { " \(name)" }
 }

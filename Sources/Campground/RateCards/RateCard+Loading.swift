@@ -2,22 +2,21 @@ import Foundation
 import ObjectGraph
 
 extension RateCard {
-  /// Reads the rules of a campground, with all versions that there ever were of them: one fetch for
-  /// each kind of rule.
+  /// Reads the rules of a campground with all of their versions: one fetch for each kind of rule.
   ///
   ///     let card = try RateCard(of: campground, in: context)
   ///     let bill = try Bill(of: facts, by: card)
   ///
-  /// The price of a campsite's own is a rate for that site, "Night" or "Day", behind the others for
-  /// it. A version that is not applied is left out. A tax is charged from the day on which it was
-  /// changed last, through the day before it was changed again.
+  /// A campsite's own price is a rate for that site, "Night" or "Day", listed after the others for
+  /// the site. Inactive versions are left out. A version of a tax applies from the day of its
+  /// change through the day before the next one.
   ///
-  /// - Throws: what a fetch throws; `CampgroundError.invalidAmount` for a percentage in the store
-  ///   that has more than 8 decimal places.
+  /// - Throws: what a fetch throws; `CampgroundError.invalidAmount` for a stored percentage with
+  ///   more than 8 decimal places.
   public init(of campground: Campground, in context: ManagedObjectContext) throws {
     self.init(currency: campground.currency, pricesIncludeTax: campground.pricesIncludeTax)
     let stored = StoredRules(of: campground, in: context)
-    // They stay in the context while the other rules ask them for their dates.
+    // Keeps the seasons in the context while the other rules read their dates.
     let seasons = try stored.all(Season.self)
     defer { withExtendedLifetime(seasons) {} }
     do {
@@ -33,7 +32,7 @@ extension RateCard {
   }
 }
 
-/// The rules of a campground as the store has them, former versions included.
+/// The stored rules of a campground, former versions included.
 private struct StoredRules {
   private let campground: Campground
   private let context: ManagedObjectContext
@@ -43,7 +42,7 @@ private struct StoredRules {
     self.context = context
   }
 
-  /// All of a kind, by name and version.
+  /// All rules of a kind, by name and version.
   func all<Rule: VersionedRule>(
     _ type: Rule.Type = Rule.self, where condition: String = "TRUEPREDICATE",
     reading relationships: [String]? = nil
@@ -59,7 +58,7 @@ private struct StoredRules {
     return try context.fetch(request)
   }
 
-  /// Those of a kind that are, or were, applied.
+  /// The active rules of a kind, in all versions.
   func applied<Rule: VersionedRule>(
     _ type: Rule.Type, and condition: String = "TRUEPREDICATE"
   ) throws -> [Rule] {
@@ -84,7 +83,7 @@ private struct StoredRules {
     try applied(DepositRule.self).map { try Versioned($0.listed(), of: $0) }
   }
 
-  /// The prices that campsites have, and had, of their own.
+  /// The current and former own prices of campsites.
   func ownPrices() throws -> [Versioned<RateCard.Rate>] {
     let request = FetchRequest<CampSite>()
     request.predicate = try FetchPredicate(
@@ -109,7 +108,7 @@ private struct StoredRules {
     let steps = Dictionary(grouping: try context.fetch(request)) { $0.policy?.objectID }
     return try all(CancellationPolicy.self).map { policy in
       let terms = CancellationTerms(policy, steps: steps[policy.objectID] ?? [])
-      // One for a class is given to all stays of it.
+      // A policy for a class applies to all stays of the class.
       let isStandard =
         policy.siteClass != nil || (policy.isInForce ? policy.isDefault : policy.wasDefault)
       return Versioned(
@@ -121,7 +120,7 @@ private struct StoredRules {
 }
 
 extension Versioned {
-  /// Makes a version as the store keeps it.
+  /// Makes a version from a stored rule.
   fileprivate init(_ rule: Rule, of version: some VersionedRule) {
     self.init(
       rule, from: version.revision, until: version.isInForce ? nil : version.endRevision)

@@ -2,13 +2,12 @@ import Foundation
 import ObjectGraph
 import Synchronization
 
-/// The rate cards of a store's campgrounds, each of which is read once for each revision of the
-/// rules.
+/// The rate cards of a store's campgrounds, each read once for each revision of the rules.
 ///
-/// The revision is asked of the store each time, which costs one fetch of one row, so that what
-/// other processes changed counts, too.
+/// Each use reads the revision from the store, which costs one fetch of one row, so that changes by
+/// other processes are noticed.
 public final class RateCardCache: Sendable {
-  /// What a card was read by.
+  /// What a cached card depends on.
   private struct Key: Hashable {
     let revision: Int64
     let currencyCode: String
@@ -17,7 +16,7 @@ public final class RateCardCache: Sendable {
 
   private let cards = Mutex<[ManagedObjectID: (key: Key, card: RateCard)]>([:])
 
-  /// Makes an empty one.
+  /// Makes an empty cache.
   public init() {}
 
   /// The rate card of a campground.
@@ -27,11 +26,11 @@ public final class RateCardCache: Sendable {
     try cardWithRevision(of: campground, in: context, isCurrent: false).card
   }
 
-  /// The rate card of a campground, and the revision of the rules that it is of; nil for that where
-  /// the card is not kept.
+  /// The rate card of a campground, and its revision of the rules; the revision is nil where the
+  /// card is not cached.
   ///
-  /// - Parameter isCurrent: whether what the context has of the campground was read in the write
-  ///   transaction that goes on, so that the store need not be asked again.
+  /// - Parameter isCurrent: whether the context has read the campground within the current write
+  ///   transaction, so that the store need not be asked again.
   func cardWithRevision(
     of campground: Campground, in context: ManagedObjectContext, isCurrent: Bool
   ) throws -> (card: RateCard, revision: Int64?) {
@@ -47,8 +46,8 @@ public final class RateCardCache: Sendable {
     return (card, key.revision)
   }
 
-  /// - Returns: nil where a card is not to be kept: of a campground that is not in the store yet,
-  ///   or where rules were changed that are not committed, in a transaction or a scratch pad.
+  /// - Returns: nil where the card must not be cached: for a campground not yet in the store, or
+  ///   while a transaction or a scratch pad has uncommitted changes to the rules.
   private static func key(
     of campground: Campground, in context: ManagedObjectContext, isCurrent: Bool = false
   ) throws -> Key? {
@@ -75,7 +74,7 @@ public final class RateCardCache: Sendable {
 
   private static let newRevision = "newRevisionOfRules"
 
-  /// Notes that a context saves a revision of rules that others do not see yet.
+  /// Notes that a context is saving a revision of the rules that others cannot see yet.
   static func noteNewRevision(in context: ManagedObjectContext) {
     context.userInfo[newRevision] = true
   }

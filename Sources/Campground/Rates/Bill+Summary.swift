@@ -1,22 +1,22 @@
 extension Bill {
-  /// Lines of one kind and text, put together as a bill shows them.
+  /// Lines with the same kind and text, combined as a bill shows them.
   public struct SummaryLine: Hashable, Sendable {
-    /// What they are for.
+    /// The kind of the lines.
     public let kind: Line.Kind
-    /// The words of the bill.
+    /// The text of the bill.
     public let text: String
-    /// The week or the month that they are of; nil where each night has its own price.
+    /// The week or month of the lines; nil where each night is priced alone.
     public let period: LodgingPeriod?
-    /// The number of days that have one.
+    /// The number of days with such a line.
     public var dayCount: Int
-    /// What each costs; nil where they differ.
+    /// The amount per line; nil where they differ.
     public var each: Money?
     /// The sum.
     public var amount: Money
   }
 
-  /// The lines put together by kind and text: nights, discounts, fees, taxes; within a kind in the
-  /// order of their first days. Each week or month that nights are priced by is a line of its own.
+  /// The lines combined by kind and text: nights, discounts, fees, taxes; within a kind, in the
+  /// order of their first days. Each week or month is a line of its own.
   public var summary: [SummaryLine] {
     var order: [Key] = []
     var groups: [Key: Group] = [:]
@@ -26,7 +26,7 @@ extension Bill {
       var group = groups[key] ?? Group(first: line.day)
       group.count += 1
       group.last = line.day
-      // The sum of all lines fits, and those of one text have one sign.
+      // The sum of all lines fits into 64 bits, and lines with the same text have the same sign.
       group.sum &+= line.amountMinor
       group.amounts.insert(line.amountMinor)
       if !group.texts.contains(line.text) { group.texts.append(line.text) }
@@ -51,7 +51,7 @@ extension Bill {
 
   private struct Key: Hashable {
     var kind: Line.Kind
-    /// The words; those of a week or a month, which may be of several rates, do not part it.
+    /// The text, except for a week or month, which may have several rates and is still one line.
     var text: String
     var period: LodgingPeriod?
 

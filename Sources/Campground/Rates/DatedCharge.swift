@@ -1,23 +1,23 @@
 import Foundation
 import ObjectGraph
 
-/// A fee or a tax that begins or ends with some night.
+/// A fee or a tax that applies to a range of nights.
 public protocol DatedCharge: ManagedObject {
-  /// Midnight UTC of the first night it is for; nil for no beginning.
+  /// Midnight UTC of the first night that it applies to; nil for no start.
   var dateFrom: Date? { get set }
 
-  /// Midnight UTC of the last night it is for; nil for no end.
+  /// Midnight UTC of the last night that it applies to; nil for no end.
   var dateUntil: Date? { get set }
 }
 
 extension DatedCharge {
-  /// The first night it is for; nil for no beginning.
+  /// The first night that it applies to; nil for no start.
   public var firstNight: CalendarDate? { dateFrom.map(CalendarDate.init(midnightUTC:)) }
 
-  /// The last night it is for; nil for no end.
+  /// The last night that it applies to; nil for no end.
   public var lastNight: CalendarDate? { dateUntil.map(CalendarDate.init(midnightUTC:)) }
 
-  /// Takes over its first and its last night.
+  /// Sets the first and last nights.
   ///
   /// - Throws: `CampgroundError.datesInReverse`.
   func take(from: CalendarDate?, through: CalendarDate?) throws(CampgroundError) {

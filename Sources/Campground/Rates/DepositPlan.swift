@@ -1,21 +1,22 @@
 import Foundation
 import ObjectGraph
 
-/// What is to be paid when a stay is booked: a part of it, an amount, or some nights.
+/// The properties of a deposit rule: a percentage, an amount, or some nights.
 public struct DepositPlan {
-  /// The percentage of the total; nil where it is something else.
+  /// The percentage of the total; nil for another kind of deposit.
   public var percent: Decimal?
-  /// The amount in the campground's currency, at most the total; nil where it is something else.
+  /// The amount in the campground's currency, capped by the total; nil for another kind of deposit.
   public var amount: Decimal?
-  /// The price of how many first nights, without fees and taxes; nil where it is something else.
+  /// The number of nights, from the first, whose price is due without fees and taxes; nil for
+  /// another kind of deposit.
   public var nights: Int?
-  /// How many nights the stay must have; nil for any.
+  /// The minimum length of the stay in nights; nil for any.
   public var minimumNights: Int?
-  /// The class of campsites it is for; nil for all.
+  /// The class of campsites that it applies to; nil for all.
   public var siteClass: SiteClass?
-  /// The type of site it is for; nil for all.
+  /// The site type that it applies to; nil for all.
   public var siteType: CampSiteType?
-  /// Whether it is applied.
+  /// Whether the rule is in use.
   public var isActive: Bool
 
   /// Makes a plan.
@@ -33,7 +34,7 @@ public struct DepositPlan {
     self.isActive = isActive
   }
 
-  /// What a rule is.
+  /// Makes a plan from a rule.
   public init(_ rule: DepositRule) {
     let currency = rule.campground?.currency ?? .usd
     self.init(
@@ -46,7 +47,7 @@ public struct DepositPlan {
 }
 
 extension DepositRule {
-  /// Takes over a plan.
+  /// Applies a plan.
   public func take(_ plan: DepositPlan, in context: ManagedObjectContext) throws {
     let given = [plan.percent != nil, plan.amount != nil, plan.nights != nil]
     guard given.filter({ $0 }).count == 1 else {

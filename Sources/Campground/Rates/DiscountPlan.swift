@@ -1,25 +1,26 @@
 import Foundation
 import ObjectGraph
 
-/// What a discount is to be: a percentage of the nights it is for, or an amount of the whole stay.
+/// The properties of a discount: a percentage of the nights it covers, or an amount off the whole
+/// stay.
 public struct DiscountPlan {
-  /// The percentage; nil where it is an amount.
+  /// The percentage; nil for an amount.
   public var percent: Decimal?
-  /// The amount in the campground's currency; nil where it is a percentage.
+  /// The amount in the campground's currency; nil for a percentage.
   public var amount: Decimal?
-  /// The season it is for; nil for all nights.
+  /// The season that it applies to; nil for all nights.
   public var season: Season?
-  /// The weekdays of the nights it is for; none for all.
+  /// The weekdays of the nights that it applies to; empty for all.
   public var weekdays: Weekdays
-  /// How many nights the stay must have; nil for any.
+  /// The minimum length of the stay in nights; nil for any.
   public var minimumNights: Int?
-  /// The class of campsites it is for; nil for all.
+  /// The class of campsites that it applies to; nil for all.
   public var siteClass: SiteClass?
-  /// The type of site it is for; nil for all.
+  /// The site type that it applies to; nil for all.
   public var siteType: CampSiteType?
-  /// Whether it is given without being asked for.
+  /// Whether it applies without being asked for.
   public var isAutomatic: Bool
-  /// Whether it is given at all.
+  /// Whether the discount is in use.
   public var isActive: Bool
 
   /// Makes a plan.
@@ -40,7 +41,7 @@ public struct DiscountPlan {
     self.isActive = isActive
   }
 
-  /// What a discount is.
+  /// Makes a plan from a discount.
   public init(_ discount: Discount) {
     let currency = discount.campground?.currency ?? .usd
     self.init(
@@ -55,7 +56,7 @@ public struct DiscountPlan {
 }
 
 extension Discount {
-  /// Takes over a plan.
+  /// Applies a plan.
   public func take(_ plan: DiscountPlan, in scratch: ManagedObjectContext) throws {
     guard (plan.percent == nil) != (plan.amount == nil) else {
       throw CampgroundError.notOneAmount(of: Self.noun, choices: ["a percentage", "an amount"])

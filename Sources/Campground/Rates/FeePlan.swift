@@ -1,31 +1,31 @@
 import Foundation
 import ObjectGraph
 
-/// What a fee is to be.
+/// The properties of a fee.
 public struct FeePlan {
   /// The amount in the campground's currency.
   public var amount: Decimal
-  /// What the amount is counted by.
+  /// What the amount is multiplied by.
   public var basis: ChargeBasis
-  /// How many people, vehicles or pets it is not charged for; nil for none.
+  /// How many people, vehicles or pets are free of charge; nil for none.
   public var includedCount: Int?
-  /// The group of charges that it is taxed with; nil for none.
+  /// The tax group that it belongs to; nil for none.
   public var taxGroup: String?
-  /// The season it is for; nil for all nights.
+  /// The season that it applies to; nil for all nights.
   public var season: Season?
-  /// The weekdays of the nights it is for; none for all.
+  /// The weekdays of the nights that it applies to; empty for all.
   public var weekdays: Weekdays
-  /// The first night it is for; nil for no beginning.
+  /// The first night that it applies to; nil for no start.
   public var from: CalendarDate?
-  /// The last night it is for; nil for no end.
+  /// The last night that it applies to; nil for no end.
   public var through: CalendarDate?
-  /// The class of campsites it is for; nil for all.
+  /// The class of campsites that it applies to; nil for all.
   public var siteClass: SiteClass?
-  /// The type of site it is for; nil for all.
+  /// The site type that it applies to; nil for all.
   public var siteType: CampSiteType?
   /// Whether it is refunded when the stay is canceled.
   public var isRefundable: Bool
-  /// Whether it is charged.
+  /// Whether it is in use.
   public var isActive: Bool
 
   /// Makes a plan.
@@ -50,7 +50,7 @@ public struct FeePlan {
     self.isActive = isActive
   }
 
-  /// What a fee is.
+  /// Makes a plan from a fee.
   public init(_ fee: Fee) {
     self.init(
       amount: fee.amount.amount, basis: fee.basis, includedCount: fee.includedCount.map(Int.init),
@@ -60,12 +60,12 @@ public struct FeePlan {
       isRefundable: fee.isRefundable, isActive: fee.isActive)
   }
 
-  /// The numbers of people, vehicles or pets that may be included.
+  /// The allowed numbers of people, vehicles or pets free of charge.
   static let includedCounts = 1...1_000
 }
 
 extension Fee {
-  /// Takes over a plan.
+  /// Applies a plan.
   public func take(_ plan: FeePlan, in scratch: ManagedObjectContext) throws {
     guard plan.includedCount == nil || plan.basis.unit != nil else {
       throw CampgroundError(

@@ -1,9 +1,9 @@
 extension LodgingPeriod {
-  /// What a bill calls nights of a week or a month: the rates with the dates, `Seasonal 2026-07-01
-  /// to 2026-08-01`.
+  /// The text of a bill for the nights of a week or month: the rates with the dates, `Seasonal
+  /// 2026-07-01 to 2026-08-01`.
   ///
   /// - Parameters:
-  ///   - rates: the names of the rates; each is told once.
+  ///   - rates: the names of the rates; each is printed once.
   ///   - first: the first of these nights.
   ///   - last: the last of these nights.
   static func words(

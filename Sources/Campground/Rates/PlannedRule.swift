@@ -1,39 +1,39 @@
 import ObjectGraph
 
-/// Something named whose values are given and changed together, as a plan: a rate, an employee.
+/// A named object whose properties are set together by a plan: a rate, an employee.
 ///
-/// What is done with one is done with each: it is added by a name and a plan, edited by a closure
-/// that gets the plan it has, and deleted while nothing depends on it.
+/// All of them work alike: they are added with a name and a plan, edited by a closure that receives
+/// the current plan, and deleted unless something depends on them.
 public protocol PlannedRule: CampgroundRule {
-  /// What it is to be.
+  /// The plan with the properties.
   associatedtype Plan: RulePlan where Plan.Rule == Self
 
-  /// Takes over a plan.
+  /// Applies a plan.
   ///
-  /// - Throws: `CampgroundError` for values that make no sense; nothing is saved then.
+  /// - Throws: `CampgroundError` for invalid values; nothing is then saved.
   func take(_ plan: Plan, in context: ManagedObjectContext) throws
 
-  /// The names of what depends on it and keeps it from being deleted.
+  /// The names of the objects that depend on it, which prevent its deletion.
   var users: [String] { get }
 
-  /// What to do instead of deleting one that is used.
+  /// What to do instead of deleting an object in use.
   static var remedy: String { get }
 }
 
-/// What something named is to be.
+/// The properties of a named object.
 public protocol RulePlan {
   /// The rule.
   associatedtype Rule: PlannedRule where Rule.Plan == Self
 
-  /// What a rule is.
+  /// Makes a plan from a rule.
   init(_ rule: Rule)
 }
 
 extension PlannedRule {
-  /// Nothing.
+  /// Nothing depends on it by default.
   public var users: [String] { [] }
 
-  /// Nothing.
+  /// Empty by default.
   public static var remedy: String { "" }
 }
 
@@ -51,16 +51,16 @@ extension DepositRule: PlannedRule {}
 extension Discount: PlannedRule {}
 
 extension ServiceScope {
-  /// Adds something by a name that no other of its kind has.
+  /// Adds an object under a name that is unique for its kind.
   ///
-  /// - Throws: `CampgroundError.emptyName`, `.nameTaken`, and what taking over the plan throws.
+  /// - Throws: `CampgroundError.emptyName`, `.nameTaken`, and what applying the plan throws.
   func add<Rule: PlannedRule>(
     _ name: String, _ plan: Rule.Plan, _ make: (ManagedObjectContext) -> Rule
   ) throws -> Rule {
     try addRule(name, make) { rule, scratch in try rule.take(plan, in: scratch) }
   }
 
-  /// Changes something: the closure gets what it is at the moment and changes what is to change.
+  /// Changes an object: the closure receives the current properties and modifies them.
   ///
   /// - Throws: as adding one.
   func edit<Rule: PlannedRule>(
@@ -73,7 +73,7 @@ extension ServiceScope {
     }
   }
 
-  /// Deletes something that nothing depends on.
+  /// Deletes an object unless something depends on it.
   ///
   /// - Throws: `CampgroundError.inUse`, which names what depends on it; `.gone`.
   func delete<Rule: PlannedRule>(_ rule: Rule) throws {
@@ -82,7 +82,7 @@ extension ServiceScope {
 }
 
 extension RateService {
-  /// Changes a rule: the closure gets what it is at the moment and changes what is to change.
+  /// Changes a rule: the closure receives the current properties and modifies them.
   ///
   /// - Throws: as adding one.
   @discardableResult
@@ -92,7 +92,7 @@ extension RateService {
     try scope.edit(rule, name: name, change)
   }
 
-  /// Deletes a rule that nothing depends on.
+  /// Deletes a rule unless something depends on it.
   ///
   /// - Throws: `CampgroundError.inUse`, which names what depends on it; `.gone`.
   public func delete<Rule: PlannedRule>(_ rule: Rule) throws { try scope.delete(rule) }

@@ -1,4 +1,4 @@
-/// What a stay would cost, and what is to be paid when it is booked.
+/// The price of a proposed stay, and the deposit due on booking.
 ///
 ///     if let quote = try rates.quote(site, dates: dates, party: Party(adults: 2)) {
 ///       print(quote.total, quote.deposit ?? "nothing now")
@@ -7,7 +7,7 @@ public struct Quote: Hashable, Sendable {
   /// The bill that the stay would have.
   public let bill: Bill
 
-  /// What is to be paid when the stay is booked, in minor units; nil where nothing is asked for.
+  /// The deposit due on booking, in minor units; nil for none.
   public let depositMinor: Int64?
 
   /// The lines by day; within a day the night, its discounts, fees, then taxes.
@@ -19,6 +19,6 @@ public struct Quote: Hashable, Sendable {
   /// The sum of the lines.
   public var total: Money { bill.total }
 
-  /// What is to be paid when the stay is booked; nil where nothing is asked for.
+  /// The deposit due on booking; nil for none.
   public var deposit: Money? { depositMinor.map { Money(minorUnits: $0, currency) } }
 }

@@ -1,27 +1,27 @@
 import Foundation
 import ObjectGraph
 
-/// What a rate is to be: a price, for how long, and the nights and sites that it is for.
+/// The properties of a rate: a price, its period, and the nights and sites that it covers.
 public struct RatePlan {
   /// The price in the campground's currency.
   public var amount: Decimal
-  /// For how long the price is.
+  /// The length of time that the price covers.
   public var kind: RateKind
-  /// The season it is for; nil for all nights.
+  /// The season that it applies to; nil for all nights.
   public var season: Season?
-  /// The weekdays of the nights it is for; none for all.
+  /// The weekdays of the nights that it applies to; empty for all.
   public var weekdays: Weekdays
-  /// The class of campsites it is for; nil for all.
+  /// The class of campsites that it applies to; nil for all.
   public var siteClass: SiteClass?
-  /// The type of site it is for; nil for all.
+  /// The site type that it applies to; nil for all.
   public var siteType: CampSiteType?
-  /// The campsite it is for; nil for all.
+  /// The campsite that it applies to; nil for all.
   public var site: CampSite?
   /// Further campsites, each of which gets a rate of its own.
   package var otherSites: [CampSite] = []
-  /// The place in the list: among rates that are as specific the lowest is taken.
+  /// The position in the list: among equally specific rates, the lowest one is used.
   public var rank: Int
-  /// Whether it is applied.
+  /// Whether the rule is in use.
   public var isActive: Bool
 
   /// Makes a plan.
@@ -41,7 +41,7 @@ public struct RatePlan {
     self.isActive = isActive
   }
 
-  /// What a rate is.
+  /// Makes a plan from a rate.
   public init(_ rate: Rate) {
     self.init(
       amount: rate.amount.amount, kind: rate.kind, season: rate.season,
@@ -51,12 +51,12 @@ public struct RatePlan {
       rank: Int(rate.rank), isActive: rate.isActive)
   }
 
-  /// The places that a list has.
+  /// The allowed positions in the list.
   static let ranks = 0...1_000_000
 }
 
 extension Rate {
-  /// Takes over a plan.
+  /// Applies a plan.
   public func take(_ plan: RatePlan, in scratch: ManagedObjectContext) throws {
     guard plan.kind == .nightly || plan.weekdays.isEmpty else {
       throw CampgroundError(
@@ -84,7 +84,7 @@ extension Rate {
 }
 
 extension ManagedObjectContext {
-  /// The context's own instance of a season or a class of a campground.
+  /// The context's own instance of a season or class, checked to belong to a campground.
   ///
   /// - Throws: `CampgroundError.unknown` for one of another campground; `.gone`.
   func current<Rule: CampgroundRule>(_ rule: Rule, of campground: Campground?) throws -> Rule {

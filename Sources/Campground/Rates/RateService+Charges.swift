@@ -1,22 +1,21 @@
 /// Discounts, fees, taxes and deposits.
 ///
-/// They are listed by name. One is found by its name, where capitals do not matter unless another
-/// is called so; `CampgroundError.unknown` lists the names there are. Editing and deleting is
-/// the same for all of them: `edit(_:name:_:)`, `delete(_:)`. Adding throws
-/// `.emptyName`, `.nameTaken`, `.negativeAmount` and `.invalidAmount`;
-/// `.notOneAmount` unless exactly one of the amounts is said that a plan can have;
-/// `.invalidPercentage`, `.outOfRange`; `.datesInReverse`; `.nothingIncluded` for a fee that counts
-/// nobody; `.unknown` and `.gone` for a season.
+/// They are listed by name, and found by name regardless of case if no other one has the same name
+/// in another case; `CampgroundError.unknown` lists the known names. All of them are edited and
+/// deleted in the same way: `edit(_:name:_:)`, `delete(_:)`. Adding throws `.emptyName`,
+/// `.nameTaken`, `.negativeAmount` and `.invalidAmount`; `.notOneAmount` unless the plan has
+/// exactly one of its alternative amounts; `.invalidPercentage`, `.outOfRange`; `.datesInReverse`;
+/// `.nothingIncluded` for a fee that does not count anyone; `.unknown` and `.gone` for a season.
 extension RateService {
   /// The discounts, by name.
   public func discounts() throws -> [Discount] { try scope.rules(in: managedObjectContext) }
 
-  /// The discount of a name.
+  /// The discount with a name.
   public func findDiscount(_ name: String) throws -> Discount { try scope.findRule(name) }
 
-  /// The discount of a name that can be asked for, so not one that was given up.
+  /// The active discount with a name.
   ///
-  /// - Throws: `CampgroundError.unknown`, which lists those that can.
+  /// - Throws: `CampgroundError.unknown`, which lists the active ones.
   public func findOfferedDiscount(_ name: String) throws -> Discount {
     let discount = try findDiscount(name)
     guard discount.isActive else {
@@ -35,7 +34,7 @@ extension RateService {
   /// The fees, by name.
   public func fees() throws -> [Fee] { try scope.rules(in: managedObjectContext) }
 
-  /// The fee of a name.
+  /// The fee with a name.
   public func findFee(_ name: String) throws -> Fee { try scope.findRule(name) }
 
   /// Adds a fee.
@@ -47,7 +46,7 @@ extension RateService {
   /// The taxes, by name.
   public func taxes() throws -> [Tax] { try scope.rules(in: managedObjectContext) }
 
-  /// The tax of a name.
+  /// The tax with a name.
   public func findTax(_ name: String) throws -> Tax { try scope.findRule(name) }
 
   /// Adds a tax, which is a percentage or an amount.
@@ -56,13 +55,13 @@ extension RateService {
     try scope.add(name, plan, Tax.init(context:))
   }
 
-  /// The rules about deposits, by name, of which the first one that fits a stay is taken.
+  /// The deposit rules, by name. The most specific one that covers a stay is used.
   public func depositRules() throws -> [DepositRule] { try scope.rules(in: managedObjectContext) }
 
-  /// The rule about deposits of a name.
+  /// The deposit rule with a name.
   public func findDepositRule(_ name: String) throws -> DepositRule { try scope.findRule(name) }
 
-  /// Adds a rule about deposits, which are a percentage, an amount or a number of nights.
+  /// Adds a deposit rule, which is a percentage, an amount or a number of nights.
   @discardableResult
   public func addDepositRule(_ name: String, _ plan: DepositPlan) throws -> DepositRule {
     try scope.add(name, plan, DepositRule.init(context:))

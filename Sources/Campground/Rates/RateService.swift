@@ -1,8 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// What is done with prices: seasons, rates, discounts, fees, taxes and deposits, and what a stay
-/// costs by them.
+/// Manages prices: seasons, rates, discounts, fees, taxes and deposits; quotes the price of a stay.
 ///
 ///     let rates = RateService(managedObjectContext: stack.mainContext, storeStack: stack)
 ///     let summer = try rates.addSeason(
@@ -11,11 +10,12 @@ import ObjectGraph
 ///     try rates.addTax("Lodging tax", TaxPlan(percent: 12.35))
 ///     let quote = try rates.quote(site, dates: dates, party: Party(adults: 2))
 ///
-/// Changes are for stays to come: what was agreed with guests stays as it is.
+/// Changes apply to future bookings: what was agreed with guests stays as it is, except for taxes,
+/// which apply by the date of the night.
 public final class RateService: Service {
   // MARK: What a stay costs
 
-  /// What a stay costs on a campsite, or nil where a night of it has no price.
+  /// The price of a stay on a campsite; nil where a night has no price.
   ///
   /// - Throws: as `quote(_:dates:party:discount:price:siteChanges:)` for a place.
   public func quote(
@@ -27,12 +27,12 @@ public final class RateService: Service {
       siteChanges: siteChanges)
   }
 
-  /// What a stay costs on a campsite, or in a class whichever of its campsites it gets; nil where a
-  /// night of it has no price.
+  /// The price of a stay on a campsite, or in a class whichever campsite it is assigned; nil where
+  /// a night has no price.
   ///
   /// - Parameters:
-  ///   - price: what a night is to cost, whatever the rates say.
-  ///   - siteChanges: the campsites that the guest changes to on the way.
+  ///   - price: an agreed price per night that replaces the rates.
+  ///   - siteChanges: the campsites that the guest moves to during the stay.
   /// - Throws: `CampgroundError.stayTooLong`, `.outOfRange`, `.negativeRate` and `.invalidAmount`;
   ///   `.changeOutside`, `.changesOutOfOrder`, `.sameSite`; `.withSiteChanges`.
   public func quote(
@@ -51,7 +51,7 @@ public final class RateService: Service {
     return Quote(bill: bill, depositMinor: deposit.map { min($0, bill.totalMinor) })
   }
 
-  /// The nights for which a place has no price; nil where each night has one.
+  /// The nights on which a place has no price; nil where every night has one.
   ///
   /// - Throws: as `quote(_:dates:party:discount:price:siteChanges:)`.
   public func nightsWithoutPrice(
@@ -64,7 +64,7 @@ public final class RateService: Service {
     return UnpricedNights(among: facts.nights, by: card)
   }
 
-  /// What a stay's price would depend on, and the rules of now.
+  /// The facts of a proposed stay, and the current rules.
   private func proposal(
     of place: Booking.Place, _ dates: StayDates, for party: Party = Party(),
     _ discount: Discount? = nil, price: Decimal? = nil, siteChanges: [SiteChange]
@@ -86,9 +86,10 @@ public final class RateService: Service {
   /// The seasons, by name.
   public func seasons() throws -> [Season] { try scope.rules(in: managedObjectContext) }
 
-  /// The season of a name; capitals do not matter where no other is called so.
+  /// The season with a name, regardless of case if no other season has the same name in another
+  /// case.
   ///
-  /// - Throws: `CampgroundError.unknown`, which lists the names there are.
+  /// - Throws: `CampgroundError.unknown`, which lists the known names.
   public func findSeason(_ name: String) throws -> Season { try scope.findRule(name) }
 
   /// Adds a season.
@@ -99,7 +100,7 @@ public final class RateService: Service {
     try scope.addRule(name, Season.init(context:)) { season, _ in season.take(span) }
   }
 
-  /// Changes a season; nil leaves a value as it is.
+  /// Changes a season; nil leaves a value unchanged.
   ///
   /// - Throws: `CampgroundError.emptyName`, `.nameTaken` and `.gone`.
   @discardableResult
@@ -111,7 +112,7 @@ public final class RateService: Service {
     }
   }
 
-  /// Deletes a season that no rate, discount, fee or rule is for.
+  /// Deletes a season that no rate, discount, fee or stay rule uses.
   ///
   /// - Throws: `CampgroundError.inUse`, which names them; `.gone`.
   public func delete(_ season: Season) throws {
@@ -125,7 +126,7 @@ public final class RateService: Service {
 
   // MARK: Rates
 
-  /// The rates by kind, within one in the order in which they are looked at.
+  /// The rates by kind; within a kind, in order of precedence.
   public func rates() throws -> [Rate] {
     let rates = try scope.rules(Rate.self, in: managedObjectContext).map { ($0, $0.listed) }
     return RateKind.allCases.flatMap { kind in
@@ -133,8 +134,8 @@ public final class RateService: Service {
     }
   }
 
-  /// The campsites that a rate is for and does not reach, since each has a price of its own, which
-  /// is more specific; by number.
+  /// The campsites that a rate covers but does not affect, because each has a more specific price
+  /// of its own; by number.
   public func sitesNotReached(by rate: Rate) throws -> [CampSite] {
     guard rate.isActive, let campground = rate.campground else { return [] }
     let listed = rate.listed
@@ -151,9 +152,9 @@ public final class RateService: Service {
     .sorted { $0.name.localizedStandardCompare($1.name) == .orderedAscending }
   }
 
-  /// The rate of a name; capitals do not matter where no other is called so.
+  /// The rate with a name, regardless of case if no other rate has the same name in another case.
   ///
-  /// - Throws: `CampgroundError.unknown`, which lists the names there are.
+  /// - Throws: `CampgroundError.unknown`, which lists the known names.
   public func findRate(_ name: String) throws -> Rate { try scope.findRule(name) }
 
   /// Adds a rate.
@@ -168,10 +169,10 @@ public final class RateService: Service {
 }
 
 extension Season {
-  /// What to do before one is deleted that others are for.
+  /// What to do before deleting a season in use.
   static let remedy = "delete them or give them another season first"
 
-  /// Takes over dates.
+  /// Sets the dates.
   func take(_ span: SeasonSpan) {
     startMonth = Int16(clamping: span.first.month)
     startDay = Int16(clamping: span.first.day)
@@ -182,7 +183,7 @@ extension Season {
 }
 
 extension RateService {
-  /// The rules of the campground with all their versions, or nil in a store without one.
+  /// The rules of the campground with all their versions; nil in a store without a campground.
   ///
   /// - Throws: as `RateCard.init(of:in:)`.
   public func rateCard() throws -> RateCard? {

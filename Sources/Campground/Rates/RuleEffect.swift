@@ -1,17 +1,17 @@
 import ObjectGraph
 
-/// What a change of the rules does to stays that are booked: a tax is that of a night's date,
-/// whenever the night was agreed, so that a new one changes what guests were told.
+/// The effect of a change of the rules on booked stays: taxes apply by the date of the night,
+/// whenever it was agreed, so a new tax changes prices that guests were told.
 public struct RuleEffect: Hashable, Sendable {
-  /// How many stays cost something else.
+  /// The number of stays whose price changes.
   public let stayCount: Int
 
-  /// By how much all of them together: negative where they become cheaper.
+  /// The total change of their prices; negative where they become cheaper.
   public let difference: Money
 }
 
 extension RateService {
-  /// Changes rules, and finds out what that does to the stays that are not over.
+  /// Changes rules, and determines the effect on current and future stays.
   public func findingEffect<Value>(
     of change: () throws -> Value
   ) throws -> (value: Value, effect: RuleEffect) {

@@ -3,12 +3,12 @@ import ObjectGraph
 
 /// The groups of charges that are taxed alike.
 ///
-/// There is `lodging`, and what taxes are for: adding a tax for a group is what makes it.
+/// Besides `lodging`, a group exists as soon as a tax for it is added.
 package enum TaxGroup {
-  /// What a group is called in messages.
+  /// The noun that messages use.
   package static let noun = "tax group"
 
-  /// The groups at a campground, by name; those of taxes that are not charged at the moment, too.
+  /// The groups of a campground, by name, including those of inactive taxes.
   static func known(
     at campground: Campground?, in context: ManagedObjectContext
   ) throws -> [String] {
@@ -19,10 +19,9 @@ package enum TaxGroup {
     return Set(named + [RateCard.lodgingGroup]).sorted()
   }
 
-  /// A group as the store has it, which ends in nil for none.
+  /// The name of a group as stored; nil for none.
   ///
-  /// - Throws: `CampgroundError.unknown`, which lists the groups there are; `.notOneLine` and
-  ///   `.textTooLong`.
+  /// - Throws: `CampgroundError.unknown`, which lists the groups; `.notOneLine` and `.textTooLong`.
   static func checked(
     _ group: String?, at campground: Campground?, in context: ManagedObjectContext
   ) throws -> String? {
@@ -36,15 +35,14 @@ package enum TaxGroup {
 }
 
 extension CampgroundError {
-  /// No tax is for the group; a tax makes it.
+  /// No tax exists for the group; adding one would create it.
   package static func unknownTaxGroup(_ name: String, known: [String]) -> Self {
     unknownName(of: TaxGroup.noun, name: name, known: known, fix: .addTax(group: name))
   }
 }
 
 extension RateService {
-  /// The groups of charges that something can be taxed with: `lodging`, and
-  /// those that taxes are for.
+  /// The available tax groups: `lodging`, and the groups of all taxes.
   public func taxGroups() throws -> [String] {
     try TaxGroup.known(
       at: scope.campground(in: managedObjectContext), in: managedObjectContext)

@@ -1,29 +1,29 @@
 import Foundation
 import ObjectGraph
 
-/// What a tax is to be: a percentage of a group of charges, or an amount.
+/// The properties of a tax: a percentage of a group of charges, or an amount.
 public struct TaxPlan {
-  /// The percentage; nil where it is an amount.
+  /// The percentage; nil for an amount.
   public var percent: Decimal?
-  /// The amount in the campground's currency; nil where it is a percentage.
+  /// The amount in the campground's currency; nil for a percentage.
   public var amount: Decimal?
-  /// What the amount is counted by.
+  /// What the amount is multiplied by.
   public var basis: ChargeBasis
-  /// The group of charges that is taxed; nights and their discounts are `lodging`.
+  /// The group of charges to tax; nights and their discounts are `lodging`.
   public var group: String
-  /// The first night it is for; nil for no beginning.
+  /// The first night that it applies to; nil for no start.
   public var from: CalendarDate?
-  /// The last night it is for; nil for no end.
+  /// The last night that it applies to; nil for no end.
   public var through: CalendarDate?
-  /// The class of campsites it is for; nil for all.
+  /// The class of campsites that it applies to; nil for all.
   public var siteClass: SiteClass?
-  /// The type of site it is for; nil for all.
+  /// The site type that it applies to; nil for all.
   public var siteType: CampSiteType?
-  /// From how many nights on a stay is free of it; nil for never.
+  /// The number of nights from which a stay is exempt; nil if no stay is.
   public var exemptFromNights: Int?
-  /// Whether it is charged on charges for unused nights, too.
+  /// Whether money kept for unused nights is also taxed.
   public var taxesKeptMoney: Bool
-  /// Whether it is charged.
+  /// Whether it is in use.
   public var isActive: Bool
 
   /// Makes a plan.
@@ -46,7 +46,7 @@ public struct TaxPlan {
     self.isActive = isActive
   }
 
-  /// What a tax is.
+  /// Makes a plan from a tax.
   public init(_ tax: Tax) {
     let currency = tax.campground?.currency ?? .usd
     self.init(
@@ -59,7 +59,7 @@ public struct TaxPlan {
 }
 
 extension Tax {
-  /// Takes over a plan.
+  /// Applies a plan.
   public func take(_ plan: TaxPlan, in context: ManagedObjectContext) throws {
     guard (plan.percent == nil) != (plan.amount == nil) else {
       throw CampgroundError.notOneAmount(of: Self.noun, choices: ["a percentage", "an amount"])

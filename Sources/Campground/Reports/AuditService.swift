@@ -1,19 +1,19 @@
 import Foundation
 import ObjectGraph
 
-/// Tells who changed what.
+/// Reports who changed what.
 ///
 ///     let audit = AuditService(managedObjectContext: stack.mainContext, storeStack: stack)
 ///     for event in try audit.events(about: reservation).rows { print(event.label, event.happenedAt) }
 public final class AuditService: Service {
-  /// What was changed at the campground, or in the store as a whole; the latest first.
+  /// The events of the campground and of the store as a whole, the latest first.
   ///
   /// - Parameters:
-  ///   - reservation: the one that it is about; nil for everything.
-  ///   - name: a part of the name of who did it, in any case; nil for all.
+  ///   - reservation: only events of this reservation; nil for all.
+  ///   - name: part of the name of the person, in any case; nil for all.
   ///   - first: the first business day; nil for no limit.
   ///   - last: the last business day; nil for no limit.
-  ///   - limit: the greatest number of events, or 0 for all.
+  ///   - limit: the most events to return, or 0 for all.
   public func events(
     about reservation: Reservation? = nil, by name: String? = nil, from first: CalendarDate? = nil,
     through last: CalendarDate? = nil, limit: Int = 0, offset: Int = 0

@@ -1,28 +1,27 @@
 import ObjectGraph
 
-/// What was collected of a tax.
+/// The total of one tax.
 public struct TaxTotal: Hashable, Sendable {
   /// The tax's name.
   public let name: String
   /// The number of lines.
   public internal(set) var lineCount = 0
-  /// What was posted, less what was reversed.
+  /// The amount posted, less reversals.
   public internal(set) var amount: Money
 }
 
-/// What a department's employee sold.
+/// The sales of an employee of a department.
 public struct EmployeeSales: Hashable, Sendable {
-  /// The department that the employee was in at the time; nil for none.
+  /// The employee's department at the time; nil for none.
   public let department: String?
-  /// The employee; nil where nobody is named.
+  /// The employee; nil where nobody was named.
   public let employee: String?
-  /// What they sold.
+  /// The total of the sales.
   public let total: SaleTotal
 }
 
 extension ReportService {
-  /// The taxes posted on the business days of a period, by name: those of stays, of charges and of
-  /// sales.
+  /// The taxes posted on the business days of a period, by name: on stays, charges and sales.
   ///
   /// - Throws: `CampgroundError.invalidAmount` for sums beyond 64 bits.
   public func taxes(_ period: ReportPeriod) throws -> [TaxTotal] {
@@ -42,15 +41,15 @@ extension ReportService {
     return totals.values.sorted { $0.name < $1.name }
   }
 
-  /// The bills on which something is due or to the credit of the guest, of stays with a night in
-  /// the period: what is due most first, credits last.
+  /// The bills with a balance due or a credit, of stays with a night in the period: the highest
+  /// balance first, credits last.
   public func balances(_ period: ReportPeriod) throws -> [OpenBill] {
     try FolioService(beside: self).openBills().filter { bill in
       bill.stays.contains { period.nightCount(from: $0.arrival, to: $0.departure) > 0 }
     }
   }
 
-  /// What each employee sold, by department and name; sales without one come first.
+  /// The sales of each employee, by department and name; sales without an employee come first.
   ///
   /// - Throws: `CampgroundError.invalidAmount` for sums beyond 64 bits.
   public func sales(_ period: ReportPeriod) throws -> [EmployeeSales] {
@@ -60,7 +59,7 @@ extension ReportService {
     }
   }
 
-  /// What was sold, by something; sales without it come first.
+  /// The sales by a grouping; sales without a value for it come first.
   ///
   /// - Throws: `CampgroundError.invalidAmount` for sums beyond 64 bits.
   public func sales(_ period: ReportPeriod, by grouping: SaleGrouping) throws -> [SaleTotal] {

@@ -1,30 +1,29 @@
 import ObjectGraph
 
-/// Who moves, or stays, on a day.
+/// The number of arrivals, departures or stays on one day.
 public struct DayCount: Hashable, Sendable {
   /// The day.
   public let day: CalendarDate
   /// The number of stays.
   public internal(set) var stays = 0
-  /// The number of people on them.
+  /// The number of people in them.
   public internal(set) var people = 0
 }
 
-/// A stay of which nobody came.
+/// A no-show.
 public struct NoShow: Hashable, Sendable {
-  /// The day on which the guest was to arrive.
+  /// The expected day of arrival.
   public let arrival: CalendarDate
   /// The reservation's code.
   public let code: String
-  /// The camper's name; nil where nobody is named.
+  /// The camper's name; nil where none was given.
   public let camper: String?
-  /// What stays on the bill, tax included.
+  /// The amount kept on the bill, including tax.
   public let kept: Money
 }
 
 extension ReportService {
-  /// The stays that begin, one row for each day of the period in its order; those on several
-  /// campsites begin once.
+  /// The arrivals, one row for each day of the period; a stay on several campsites arrives once.
   public func arrivals(_ period: ReportPeriod) throws -> [DayCount] {
     guard let campground = try campground() else { return [] }
     return try counts(
@@ -34,8 +33,8 @@ extension ReportService {
     ) { $0.date("dateFrom") }
   }
 
-  /// The stays that end, one row for each day of the period in its order; those on several
-  /// campsites end once. Who has a campsite by the day leaves on the last day.
+  /// The departures, one row for each day of the period; a stay on several campsites departs once.
+  /// On a campsite booked by the day, the guest leaves on the last day.
   public func departures(_ period: ReportPeriod) throws -> [DayCount] {
     guard let campground = try campground() else { return [] }
     return try counts(
@@ -52,11 +51,11 @@ extension ReportService {
 
   private static let sold = ReservationStatus.sold.map(\.rawValue)
 
-  /// The stays that have the night of a day, one row for each day of the period in its order; for
-  /// today, the guests who are checked in.
+  /// The stays that include the night, one row for each day of the period; for today, the guests
+  /// who are checked in.
   public func inHouse(_ period: ReportPeriod) throws -> [DayCount] {
     guard let campground = try campground() else { return [] }
-    // Asked for its campground or its state, the store would go through all stays first.
+    // Filtering by campground or status in the store would scan all stays first.
     var counts = try counts(
       period, of: "ReservationNight", by: ["night", "reservation.campground"],
       people: Self.people.map { "reservation.\($0)" },
@@ -65,7 +64,7 @@ extension ReportService {
     ) { $0.object("reservation.campground") == campground.objectID ? $0.night("night") : nil }
     let today = scope.today(at: campground)
     guard period.days.contains(today) else { return counts }
-    // Who should have left is still here, and who has not come is not.
+    // Today, guests past their departure are still here, and guests who have not arrived are not.
     let here = try groups(
       of: "Reservation", by: ["status"], adding: Self.people,
       where: "campground == %@ AND status == %@",
@@ -96,7 +95,7 @@ extension ReportService {
 
   // MARK: No-shows
 
-  /// The stays of which nobody came, by the day of arrival and code.
+  /// The no-shows, by day of arrival and code.
   public func noShows(_ period: ReportPeriod) throws -> [NoShow] {
     guard let campground = try campground() else { return [] }
     let missing = ReservationStatus.noShow.rawValue

@@ -1,29 +1,28 @@
 import Foundation
 
-/// How full a campground is in a period, by type of campsite and in all.
+/// The occupancy of a campground in a period, by type of campsite and in total.
 public struct OccupancyReport: Hashable, Sendable {
   /// The campsites of one type, or all of them.
   public struct Row: Hashable, Sendable {
-    /// The word of the type; nil for campsites without one, and for all together.
+    /// The type as stored; nil for campsites without one, and for the total.
     public let type: String?
     let nights: SiteNights
 
-    /// The nights of reserved, checked-in and checked-out stays, and those that were held for late
-    /// guests.
+    /// The nights of reserved, checked-in and checked-out stays, and nights held for late arrivals.
     public var soldNights: Int { nights.sold }
-    /// The nights on which campsites are closed.
+    /// The nights on which campsites were closed.
     public var closedNights: Int { nights.closed }
-    /// All nights of campsites that were not retired by then.
+    /// All site-nights, except those of retired campsites.
     public var allNights: Int { nights.all }
-    /// All nights but those on which campsites are closed.
+    /// All site-nights less the closed ones.
     public var availableNights: Int { nights.available }
 
-    /// How many of a hundred available nights are sold, rounded half-up to two decimal places; nil
-    /// where none is available.
+    /// The percentage of available nights sold, rounded half-up to two decimal places; nil where
+    /// none is available.
     public var percentOfAvailable: Decimal? { Self.percent(soldNights, of: availableNights) }
 
-    /// How many of a hundred nights of all are sold, rounded half-up to two decimal places; nil
-    /// where there are none.
+    /// The percentage of all nights sold, rounded half-up to two decimal places; nil where there
+    /// are none.
     public var percentOfAll: Decimal? { Self.percent(soldNights, of: allNights) }
 
     private static func percent(_ part: Int, of whole: Int) -> Decimal? {
@@ -32,7 +31,7 @@ public struct OccupancyReport: Hashable, Sendable {
     }
   }
 
-  /// The types of campsites by their words, campsites without one last.
+  /// The types of campsites in alphabetical order; campsites without one come last.
   public let rows: [Row]
 
   /// All campsites.
@@ -40,9 +39,9 @@ public struct OccupancyReport: Hashable, Sendable {
 }
 
 extension ReportService {
-  /// How full the campground is.
+  /// The occupancy of the campground.
   ///
-  /// - Throws: what the store reports.
+  /// - Throws: store errors.
   public func occupancy(_ period: ReportPeriod) throws -> OccupancyReport {
     let nights =
       try campground().map { try siteNights(period, at: $0, types(of: $0)) } ?? [:]
@@ -53,7 +52,7 @@ extension ReportService {
       total: OccupancyReport.Row(type: nil, nights: nights.values.reduce(.init(), +)))
   }
 
-  /// Whether a type stands before another one: by their words, none last.
+  /// Whether one type sorts before another: alphabetically, with none last.
   static func comesBefore(_ type: String?, _ other: String?) -> Bool {
     guard let type else { return false }
     return other.map { type < $0 } ?? true

@@ -1,25 +1,25 @@
-/// The reports there are, each with what its figures mean.
+/// The available reports, with the definitions of their figures.
 public enum Report: String, Sendable, Hashable, CaseIterable {
-  /// How full the campground is.
+  /// The occupancy of the campground.
   case occupancy
-  /// What the nights bring in.
+  /// The lodging revenue.
   case revenue
-  /// Who comes.
+  /// Arrivals.
   case arrivals
-  /// Who leaves.
+  /// Departures.
   case departures
-  /// Who is here.
+  /// Guests in house.
   case inHouse = "inhouse"
-  /// Who did not come.
+  /// No-shows.
   case noShows = "noshows"
-  /// What was sold.
+  /// Sales.
   case sales
-  /// What was collected of each tax.
+  /// The tax collected.
   case tax
-  /// Who owes, and who has a credit.
+  /// Balances due and credits.
   case balances
 
-  /// What the figures of the report mean, in one line.
+  /// The definition of the report's figures, in one line.
   public var definition: String {
     switch self {
     case .occupancy:

@@ -36,7 +36,7 @@ extension Item {
   /// The numbers of pieces there can be.
   static let possibleStock = 0...1_000_000
 
-  /// Takes over a plan.
+  /// Applies a plan.
   ///
   /// - Throws: `CampgroundError.negativeAmount`, `.invalidAmount`, `.outOfRange`, and
   ///   `.unknown` for a group without a tax.

@@ -1,31 +1,31 @@
 import Foundation
 import ObjectGraph
 
-/// What is taken off the bill of a stay without money moving, with the taxes that it takes along.
+/// An amount taken off the bill of a stay without any payment, along with its taxes.
 public final class Allowance: ManagedObject {
-  /// The place among those of the stay, the latest last.
+  /// The position among those of the stay, the latest last.
   @Managed("position") public var position: Int32
 
   /// Midnight UTC of the business day on which it was agreed.
   @Managed("day") public var day: Date
 
-  /// The words of the bill.
+  /// The text of the line as the bill prints it.
   @Managed("text") public var text: String
 
-  /// The amount in minor units, without the tax that it takes along.
+  /// The amount in minor units, without its taxes.
   @Managed("amountMinor") public var amountMinor: Int64
 
-  /// The group of charges that it is off; nil for the whole bill, without its taxes.
+  /// The tax group that it reduces; nil for the whole bill, without any effect on taxes.
   @Managed("taxGroup") public var taxGroup: String?
 
-  /// Midnight UTC of the day whose charge it takes back; nil for one that is off no charge in
-  /// particular.
+  /// Midnight UTC of the day of the charge that it reverses; nil for an allowance against no
+  /// particular charge.
   @Managed("chargedOn") public var chargedOn: Date?
 
   /// Why it was given.
   @Managed("reason") public var reason: String?
 
-  /// The stay; never nil in a saved one.
+  /// The stay; never nil once saved.
   @Managed("reservation") public var reservation: Reservation?
 
   /// As a value.

@@ -1,21 +1,21 @@
 import Foundation
 import ObjectGraph
 
-/// A campsite: what is reserved, by the night.
+/// A campsite, which is reserved by the night.
 public final class CampSite: ManagedObject {
-  /// The number, where the name is one from 1 to 32767.
+  /// The site number, if the name is a number from 1 to 32767.
   @Managed("siteNumber") public var siteNumber: Int16?
 
   /// The name, unique in its campground: `15`, `B001`, `065`.
   @Managed("name") public var name: String
 
-  /// The loop that the campsite lies at.
+  /// The loop on which the campsite lies.
   @Managed("loop") public var loop: String?
 
-  /// The word of the type; `siteType` is the same as an enumeration.
+  /// The type as stored; `siteType` is the same as an enumeration.
   @Managed("type") public var type: String?
 
-  /// The type in the words of the file that the campsite came from.
+  /// The type as the imported file named it.
   @Managed("typeName") public var typeName: String?
 
   /// Whether there is electricity.
@@ -24,25 +24,25 @@ public final class CampSite: ManagedObject {
   /// Whether there is water.
   @Managed("water") public var water: Bool
 
-  /// Whether there is a sewer.
+  /// Whether there is a sewer hookup.
   @Managed("sewer") public var sewer: Bool
 
-  /// The amperes of the strongest outlet, where they are known.
+  /// The amperage of the strongest outlet; nil where it is not known.
   @Managed("amperage") public var amperage: Int16?
 
-  /// The greatest length of a vehicle, in feet.
+  /// The maximum length of a vehicle, in feet.
   @Managed("maximumVehicleLength") public var maximumVehicleLength: Int16?
 
-  /// The greatest number of people.
+  /// The maximum number of people.
   @Managed("maximumPeople") public var maximumPeople: Int16?
 
-  /// The greatest number of vehicles.
+  /// The maximum number of vehicles.
   @Managed("maximumVehicles") public var maximumVehicles: Int16?
 
-  /// Whether pets may come.
+  /// Whether pets are allowed.
   @Managed("petsAllowed") public var petsAllowed: Bool
 
-  /// Whether a wheelchair can use it.
+  /// Whether the campsite is wheelchair accessible.
   @Managed("isAccessible") public var isAccessible: Bool
 
   /// Whether there is shade.
@@ -51,7 +51,7 @@ public final class CampSite: ManagedObject {
   /// Whether there is a tent pad.
   @Managed("hasTentPad") public var hasTentPad: Bool
 
-  /// The kind of driveway, in free words.
+  /// The kind of driveway, as free text.
   @Managed("driveway") public var driveway: String?
 
   /// The latitude in degrees, north positive.
@@ -63,25 +63,25 @@ public final class CampSite: ManagedObject {
   /// The price of a night in minor units of the campground's currency.
   @Managed("rateMinor") public var rateMinor: Int64?
 
-  /// The revision of the campground's rules with which that came into force.
+  /// The revision of the campground's rules that brought `rateMinor` into force.
   @Managed("rateRevision") public var rateRevision: Int64
 
-  /// What another system calls the campsite.
+  /// The identifier of the campsite in another system.
   @Managed("externalIdentifier") public var externalIdentifier: String?
 
-  /// Whether it stands first in lists.
+  /// Whether the campsite comes first in lists.
   @Managed("isFavorite") public var isFavorite: Bool
 
-  /// Midnight UTC of the date from which it is not let any more; nil while it is.
+  /// Midnight UTC of the date from which the campsite is retired; nil while it is in use.
   @Managed("retiredFrom") public var retiredFrom: Date?
 
-  /// The word of how far housekeeping has come; `readiness` is the same as an enumeration.
+  /// The housekeeping status as stored; `readiness` is the same as an enumeration.
   @Managed("readiness") package var readinessWord: String?
 
-  /// Whatever else there is to say.
+  /// Free notes.
   @Managed("note") public var note: String?
 
-  /// The campground; never nil in a saved campsite.
+  /// The campground; never nil once saved.
   @Managed("campground") public var campground: Campground?
 
   /// The class; nil where it has none.
@@ -90,16 +90,16 @@ public final class CampSite: ManagedObject {
   /// The reservations, past and canceled ones included.
   @Managed("reservations") public var reservations: Set<Reservation>
 
-  /// The nights in a row that stays have, or had agreed, on it.
+  /// The runs of nights that stays have, or once agreed, on the campsite.
   @Managed("segments") public var segments: Set<StaySegment>
 
-  /// The nights that are taken.
+  /// The nights that are taken by stays or blocks.
   @Managed("nights") public var nights: Set<ReservationNight>
 
-  /// What else is known of it.
+  /// Details that have no attribute of their own.
   @Managed("details") public var details: Set<SiteDetail>
 
-  /// The times at which it is closed.
+  /// The periods during which it is closed.
   @Managed("blocks") public var blocks: Set<SiteBlock>
 
   /// The rates for this site alone.
@@ -108,23 +108,23 @@ public final class CampSite: ManagedObject {
   /// The rules for this site alone.
   @Managed("stayRules") public var stayRules: Set<StayRule>
 
-  /// What its meters showed.
+  /// The readings of its meters.
   @Managed("meterReadings") public var meterReadings: Set<MeterReading>
 
-  /// The type; nil where it is not known.
+  /// The type; nil where it is unknown.
   public var siteType: CampSiteType? {
     get { type.flatMap { CampSiteType(rawValue: $0) } }
     set { type = newValue?.rawValue }
   }
 
-  /// How far housekeeping has come; nil where no guest has left it yet. The event that changed it last
-  /// says who did and when.
+  /// The housekeeping status; nil until the first guest leaves the campsite. The latest event that
+  /// changed it records who did so and when.
   public var readiness: SiteReadiness? {
     get { readinessWord.flatMap { SiteReadiness(rawValue: $0) } }
     set { readinessWord = newValue?.rawValue }
   }
 
-  /// The price of a night, or nil where there is none.
+  /// The site's own price of a night; nil where it has none.
   public var rate: Money? {
     rateMinor.map { Money(minorUnits: $0, campground?.currency ?? .usd) }
   }

@@ -5,13 +5,13 @@ public final class Camper: ManagedObject {
   /// The name; two campers may have the same.
   @Managed("fullName") public var fullName: String
 
-  /// The phone number as it was given.
+  /// The phone number as entered.
   @Managed("phoneNumber") public var phoneNumber: String?
 
   /// The e-mail address.
   @Managed("email") public var email: String?
 
-  /// The postal address, on a line.
+  /// The postal address, on one line.
   @Managed("address") public var address: String?
 
   /// The license plates of their vehicles.
@@ -20,10 +20,10 @@ public final class Camper: ManagedObject {
   /// The length of their rig in feet.
   @Managed("rigLength") public var rigLength: Int16?
 
-  /// Whatever else there is to say.
+  /// Free notes.
   @Managed("note") public var note: String?
 
-  /// Whether they stand first in lists.
+  /// Whether the camper comes first in lists.
   @Managed("isFavorite") public var isFavorite: Bool
 
   /// The reservations in the camper's name, past and canceled ones included.
@@ -32,12 +32,12 @@ public final class Camper: ManagedObject {
   /// The folios that they pay.
   @Managed("folios") public var folios: Set<Folio>
 
-  /// The vouchers that are theirs.
+  /// The vouchers in the camper's name.
   @Managed("vouchers") public var vouchers: Set<Voucher>
 
-  /// What they wait for.
+  /// The camper's waitlist entries.
   @Managed("waitlistEntries") public var waitlistEntries: Set<WaitlistEntry>
 
-  /// Who they are and how they are reached, a line of text for each piece.
+  /// The name and contact details, one line each.
   package var addressLines: [String] { [fullName, address, phoneNumber, email].compactMap { $0 } }
 }

@@ -6,53 +6,53 @@ public final class Campground: ManagedObject {
   /// The name, unique in the store.
   @Managed("name") public var name: String
 
-  /// The identifier of the time zone, `America/Los_Angeles` for instance.
+  /// The identifier of the time zone, for instance `America/Los_Angeles`.
   @Managed("timeZoneIdentifier") public var timeZoneIdentifier: String
 
   /// The ISO 4217 code of the currency of its prices.
   @Managed("currencyCode") public var currencyCode: String
 
-  /// The identifier of the locale in whose way dates are written and weeks begin, `en_US`.
+  /// The identifier of the locale that decides how dates are written and when weeks begin: `en_US`.
   @Managed("localeIdentifier") public var localeIdentifier: String
 
-  /// The postal address, on a line.
+  /// The postal address, on one line.
   @Managed("address") public var address: String?
 
-  /// The phone number as it was given.
+  /// The phone number as entered.
   @Managed("phoneNumber") public var phoneNumber: String?
 
-  /// For how many minutes a hold keeps its nights, where nothing else is said.
+  /// How long a hold lasts by default, in minutes.
   @Managed("holdMinutes") public var holdMinutes: Int32
 
-  /// For how many hours a campsite is held that is offered to somebody on the waitlist.
+  /// How long a campsite offered to someone on the waitlist is held, in hours.
   @Managed("offerHours") public var offerHours: Int16
 
-  /// The minute of the day from which guests arrive: 900 for 15:00.
+  /// The minute of the day from which guests may check in: 900 for 15:00.
   @Managed("checkInMinute") public var checkInMinute: Int16
 
-  /// The minute of the day by which guests leave: 660 for 11:00.
+  /// The minute of the day by which guests must check out: 660 for 11:00.
   @Managed("checkOutMinute") public var checkOutMinute: Int16
 
-  /// The word of the night after which a stay that is not guaranteed is a no-show.
+  /// The night after which a stay that is not guaranteed becomes a no-show, as stored.
   @Managed("noShowAfter") public var noShowAfter: String
 
-  /// The word of the night after which a guaranteed stay is a no-show.
+  /// The night after which a guaranteed stay becomes a no-show, as stored.
   @Managed("guaranteedNoShowAfter") public var guaranteedNoShowAfter: String
 
-  /// Midnight UTC of the last business day that is closed; nil while none is. It only ever grows.
+  /// Midnight UTC of the last closed business day; nil while none is closed. It never moves back.
   @Managed("closedThrough") public var closedThrough: Date?
 
-  /// How many times rules about prices were changed; each version of one has the number of the
-  /// change with which it came into force.
+  /// The number of changes to pricing rules so far; each version of a rule carries the number of
+  /// the change that brought it into force.
   @Managed("rulesRevision") public var rulesRevision: Int64
 
-  /// Whether prices have their taxes by percentage in them.
+  /// Whether prices include percentage taxes.
   @Managed("pricesIncludeTax") public var pricesIncludeTax: Bool
 
   /// The campsites.
   @Managed("sites") public var sites: Set<CampSite>
 
-  /// The reservations, also those of campsites that are gone.
+  /// The reservations, including those of deleted campsites.
   @Managed("reservations") public var reservations: Set<Reservation>
 
   /// The folios.
@@ -79,13 +79,13 @@ public final class Campground: ManagedObject {
   /// The fees, former versions included.
   @Managed("fees") public var fees: Set<Fee>
 
-  /// The rules about deposits, former versions included.
+  /// The deposit rules, former versions included.
   @Managed("depositRules") public var depositRules: Set<DepositRule>
 
-  /// The prices of what meters count.
+  /// The meter rates.
   @Managed("meterRates") public var meterRates: Set<MeterRate>
 
-  /// The rules about stays.
+  /// The stay rules.
   @Managed("stayRules") public var stayRules: Set<StayRule>
 
   /// The cancellation policies, former versions included.
@@ -94,41 +94,40 @@ public final class Campground: ManagedObject {
   /// The vouchers.
   @Managed("vouchers") public var vouchers: Set<Voucher>
 
-  /// The days that are closed.
+  /// The closed business days.
   @Managed("closedDays") public var closedDays: Set<ClosedDay>
 
-  /// Those who wait.
+  /// The waitlist entries.
   @Managed("waitlist") public var waitlist: Set<WaitlistEntry>
 
   /// The employees.
   @Managed("employees") public var employees: Set<Employee>
 
-  /// Who changed what of it.
+  /// The events that concern the campground.
   @Managed("events") public var events: Set<Event>
 
-  /// What is sold.
+  /// The items on sale.
   @Managed("items") public var items: Set<Item>
 
-  /// The sales, those that were reversed included.
+  /// The sales, reversed ones included.
   @Managed("sales") public var sales: Set<Sale>
 
-  /// What stands below the name on papers: the address and the phone number, as far as they are
-  /// known.
+  /// The lines below the name on printed papers: address and phone number, if known.
   package var letterhead: [String] { [address, phoneNumber].compactMap { $0 } }
 
-  /// The time zone; UTC where the stored identifier is not known on this machine.
+  /// The time zone; UTC where this machine does not know the stored identifier.
   public var timeZone: TimeZone {
     get { TimeZone(identifier: timeZoneIdentifier) ?? .gmt }
     set { timeZoneIdentifier = newValue.identifier }
   }
 
-  /// The locale in whose way dates are written and weeks begin.
+  /// The locale that decides how dates are written and when weeks begin.
   public var locale: Locale {
     get { Locale(identifier: localeIdentifier) }
     set { localeIdentifier = newValue.identifier }
   }
 
-  /// The day of the week with which weeks begin.
+  /// The first day of the week.
   public var firstWeekday: Weekday {
     // Foundation counts from Sunday.
     var calendar = Calendar(identifier: .gregorian)
@@ -142,17 +141,17 @@ public final class Campground: ManagedObject {
     set { currencyCode = newValue.code }
   }
 
-  /// The last business day that is closed; nil while none is.
+  /// The last closed business day; nil while none is closed.
   public var lastClosedDay: CalendarDate? { closedThrough.map { CalendarDate(midnightUTC: $0) } }
 
-  /// Refuses to open a closed day again.
+  /// Refuses to reopen a closed day.
   ///
-  /// - Throws: code 1550, and as the superclass.
+  /// - Throws: code 1550, and whatever the superclass throws.
   public override func validateForUpdate() throws {
     var errors = ValidationErrors()
     errors.collect { try super.validateForUpdate() }
     errors.collect {
-      // Asked for by itself: all changes would read every folio that there is.
+      // Only this one key is read: asking for all changes would read every folio of the campground.
       guard
         let before = try committedValues(forKeys: ["closedThrough"])["closedThrough"] as? Date,
         closedThrough.map({ $0 < before }) ?? true
@@ -171,8 +170,8 @@ extension Campground {
   /// The day after the last closed one; nil while none is closed.
   package var firstOpenDay: CalendarDate? { lastClosedDay?.advanced(by: 1) }
 
-  /// The business day: the calendar date, or the day after the last closed one where that is later,
-  /// because the day was closed before it was over or the clock was set back.
+  /// The business day: the calendar date, or the day after the last closed one where that is later
+  /// because the day was closed early or the clock was set back.
   public func businessDay(at instant: Date) -> CalendarDate {
     let today = CalendarDate(instant, in: timeZone)
     return max(today, firstOpenDay ?? today)

@@ -1,49 +1,50 @@
 import ObjectGraph
 
-/// What is kept when a stay is canceled, by how many days before arrival that happens.
+/// What is kept when a stay is canceled, depending on the days of notice.
 ///
-/// A policy whose steps leave a number of days out, or name one twice, is
-/// not saved, no matter who made it.
+/// A policy whose steps leave out a number of days or cover one twice cannot be saved, whichever
+/// code made it.
 public final class CancellationPolicy: ManagedObject {
-  /// The revision of the campground's rules with which this version came into force.
+  /// The revision of the campground's rules that brought this version into force.
   @Managed("revision") public var revision: Int64
 
-  /// The revision with which it ended; `Int64.max` while it is in force.
+  /// The revision that ended it; `Int64.max` while it is in force.
   @Managed("endRevision") public var endRevision: Int64
 
   /// The name, unique in the campground.
   @Managed("name") public var name: String
 
-  /// True in the one policy of a campground that new reservations get, else nil: the store lets no
-  /// two have the same value.
+  /// True for the campground's default policy, nil for all others: a uniqueness constraint allows
+  /// one true value.
   @Managed("isDefault") package var standing: Bool?
 
-  /// Whether new reservations got it, in a version that ended.
+  /// Whether a former version was the default policy.
   @Managed("wasDefault") package var wasDefault: Bool
 
-  /// Whether new reservations get it; of the policies of a campground one at most.
+  /// Whether new reservations get this policy by default; at most one policy of a campground is the
+  /// default.
   public var isDefault: Bool {
     get { standing == true }
     set { standing = newValue ? true : nil }
   }
 
-  /// The minute of the day, at the campground, from which a day of notice is over: 1020 for 17:00,
-  /// 0 for midnight, the end of the day.
+  /// The minute of the day, in the campground's time zone, from which the day no longer counts as a
+  /// day of notice: 1020 for 17:00; 0 for midnight, the end of the day.
   @Managed("cutOffMinute") public var cutOffMinute: Int16
 
-  /// For how many minutes after booking everything is refunded.
+  /// The grace period in minutes after booking, within which everything is refunded.
   @Managed("graceMinutes") public var graceMinutes: Int32
 
-  /// What a change to dates without a common night costs, in minor units.
+  /// The fee for new dates that share no night with the old ones, in minor units.
   @Managed("changeFeeMinor") public var changeFeeMinor: Int64
 
-  /// The campground; never nil in a saved one.
+  /// The campground; never nil once saved.
   @Managed("campground") public var campground: Campground?
 
-  /// The class of campsites it is for; nil for all.
+  /// The class of campsites that it applies to; nil for all.
   @Managed("siteClass") public var siteClass: SiteClass?
 
-  /// The steps, which cover every number of days.
+  /// The steps, which together cover every number of days.
   @Managed("steps") public var steps: Set<CancellationStep>
 
   public override func validateForInsert() throws {
@@ -60,7 +61,8 @@ public final class CancellationPolicy: ManagedObject {
     try errors.throwAll()
   }
 
-  /// Checks that the steps cover every number of days once, and that each keeps one thing.
+  /// Checks that the steps cover every number of days exactly once, and that none keeps both nights
+  /// and a percentage.
   package func validateSteps() throws {
     let present = steps.filter { !$0.isDeleted }
     if let both = present.first(where: { $0.keptNights != nil && $0.keptPercent != nil }) {

@@ -1,27 +1,27 @@
 import Foundation
 import ObjectGraph
 
-/// What is kept with so many days of notice.
+/// What is kept and charged for a range of days of notice.
 public final class CancellationStep: ManagedObject {
-  /// The fewest days of notice it is for.
+  /// The fewest days of notice that it covers.
   @Managed("fromDays") public var fromDays: Int16
 
-  /// The most days of notice it is for; nil for no end.
+  /// The most days of notice that it covers; nil for an open end.
   @Managed("throughDays") public var throughDays: Int16?
 
-  /// The price of how many first nights is kept.
+  /// How many nights, from the first, are kept at full price.
   @Managed("keptNights") public var keptNights: Int16?
 
-  /// The percentage of the price of the nights that is kept.
+  /// The percentage of the lodging that is kept.
   @Managed("keptPercent") public var keptPercent: Decimal?
 
-  /// What canceling costs, in minor units.
+  /// The cancellation fee, in minor units.
   @Managed("feeMinor") public var feeMinor: Int64
 
-  /// The policy; never nil in a saved step.
+  /// The policy; never nil once saved.
   @Managed("policy") public var policy: CancellationPolicy?
 
-  /// The days of notice it is for.
+  /// The days of notice that it covers.
   public var days: NoticeDays {
     NoticeDays(from: Int(fromDays), through: throughDays.map(Int.init))
   }
@@ -46,7 +46,7 @@ public final class CancellationStep: ManagedObject {
     try validatePolicy(before as? CancellationPolicy)
   }
 
-  /// Checks the steps of a policy, unless it is checked itself in the same save or goes with it.
+  /// Checks the steps of a policy, unless the same save validates or deletes the policy itself.
   private func validatePolicy(_ policy: CancellationPolicy?) throws {
     guard let policy, !policy.isDeleted, !policy.isInserted, !policy.isUpdated else { return }
     try policy.validateSteps()

@@ -1,18 +1,18 @@
 import Foundation
 import ObjectGraph
 
-/// A fee for a change of a stay to dates that share no night with the former ones.
+/// A fee for changing a stay to dates that share no night with the former ones.
 public final class ChangeFee: ManagedObject {
-  /// The place among those of the stay, the latest last.
+  /// The position among those of the stay, the latest last.
   @Managed("position") public var position: Int32
 
   /// Midnight UTC of the business day of the change.
   @Managed("day") public var day: Date
 
-  /// What it costs, in minor units.
+  /// The fee, in minor units.
   @Managed("amountMinor") public var amountMinor: Int64
 
-  /// The stay; never nil in a saved one.
+  /// The stay; never nil once saved.
   @Managed("reservation") public var reservation: Reservation?
 
   /// As a value.

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// A business day to which nothing is added any more. It cannot change.
+/// A closed business day, to which nothing more can be posted. It cannot change.
 ///
 ///     let closed = try folios.closeDay(CalendarDate(parsing: "2026-07-01"))
 ///     print(closed.charged, closed.paid, closed.nightsSold)
@@ -12,26 +12,26 @@ public final class ClosedDay: ManagedObject {
   /// The instant at which it was closed.
   @Managed("closedAt") public var closedAt: Date
 
-  /// What was charged on the day, and before it where it is the first, in minor units.
+  /// The charges of the day, in minor units; for the first closed day, also those before it.
   @Managed("chargedMinor") public var chargedMinor: Int64
 
-  /// What was paid on the day less what was refunded, and before it where it is the first, in minor
-  /// units.
+  /// The payments of the day less its refunds, in minor units; for the first closed day, also those
+  /// before it.
   @Managed("paidMinor") public var paidMinor: Int64
 
-  /// The number of sites in which somebody stayed that night.
+  /// The number of sites occupied that night.
   @Managed("nightsSold") public var nightsSold: Int32
 
-  /// The campground; never nil in a saved one.
+  /// The campground; never nil once saved.
   @Managed("campground") public var campground: Campground?
 
   /// The day.
   public var date: CalendarDate { CalendarDate(midnightUTC: day) }
 
-  /// What was charged on the day.
+  /// The charges of the day.
   public var charged: Money { Money(minorUnits: chargedMinor, campground?.currency ?? .usd) }
 
-  /// What was paid on the day less what was refunded.
+  /// The payments of the day less its refunds.
   public var paid: Money { Money(minorUnits: paidMinor, campground?.currency ?? .usd) }
 
   /// Refuses every change.

@@ -1,13 +1,13 @@
 import Foundation
 import ObjectGraph
 
-/// How much is to be paid when a stay is booked. Of the rules that fit the most specific one is
-/// taken.
+/// The deposit that is due when a stay is booked. Of all rules that apply, the most specific one is
+/// used.
 public final class DepositRule: ManagedObject {
-  /// The revision of the campground's rules with which this version came into force.
+  /// The revision of the campground's rules that brought this version into force.
   @Managed("revision") public var revision: Int64
 
-  /// The revision with which it ended; `Int64.max` while it is in force.
+  /// The revision that ended it; `Int64.max` while it is in force.
   @Managed("endRevision") public var endRevision: Int64
 
   /// The name, unique in the campground.
@@ -19,21 +19,21 @@ public final class DepositRule: ManagedObject {
   /// An amount in minor units.
   @Managed("amountMinor") public var amountMinor: Int64?
 
-  /// The price of how many first nights.
+  /// The number of nights, from the first, whose price is due.
   @Managed("nights") public var nights: Int16?
 
-  /// How many nights the stay must have; nil for any.
+  /// The minimum length of the stay in nights; nil for any.
   @Managed("minimumNights") public var minimumNights: Int16?
 
-  /// The word of the type of site it is for; nil for all.
+  /// The site type that it applies to, as stored; nil for all.
   @Managed("siteType") public var siteType: String?
 
-  /// Whether it is applied.
+  /// Whether the rule is in use.
   @Managed("isActive") public var isActive: Bool
 
-  /// The campground; never nil in a saved one.
+  /// The campground; never nil once saved.
   @Managed("campground") public var campground: Campground?
 
-  /// The class of campsites it is for; nil for all.
+  /// The class of campsites that it applies to; nil for all.
   @Managed("siteClass") public var siteClass: SiteClass?
 }

@@ -6,7 +6,7 @@ import ObjectGraph
 ///     let kasey = try employees.addEmployee("Kasey Mcfarland", EmployeePlan(department: "Marketing"))
 ///     try employees.setPicture(try Data(contentsOf: file), of: kasey)
 public final class Employee: ManagedObject {
-  /// What tells the employee from all others, here and in other systems; it never changes.
+  /// A globally unique identifier, which never changes.
   @Managed("guid") public var guid: String
 
   /// The name, unique in the campground.
@@ -18,35 +18,35 @@ public final class Employee: ManagedObject {
   /// Midnight UTC of the first day at work.
   @Managed("startDate") public var startDate: Date?
 
-  /// The number of vacation days that are left, from 0 to 366.
+  /// The remaining vacation days, from 0 to 366.
   @Managed("vacationDays") public var vacationDays: Int16
 
   /// The e-mail address.
   @Managed("email") public var email: String?
 
-  /// The phone number as it was given.
+  /// The phone number as entered.
   @Managed("phone") public var phone: String?
 
   /// The postal address.
   @Managed("address") public var address: String?
 
-  /// Whatever else there is to say, in as many lines as it takes.
+  /// Free notes, of any number of lines.
   @Managed("about") public var about: String?
 
-  /// Whether the employee works here at present.
+  /// Whether the employee currently works here.
   @Managed("isActive") public var isActive: Bool
 
-  /// The picture at no more than `EmployeeService.thumbnailSide` pixels a side; nil where there is
-  /// no picture, or where nothing could scale it.
+  /// The picture scaled to at most `EmployeeService.thumbnailSide` pixels a side; nil where there
+  /// is no picture, or where no program could scale it.
   @Managed("thumbnail") public var thumbnail: Data?
 
-  /// The campground; never nil in a saved one.
+  /// The campground; never nil once saved.
   @Managed("campground") public var campground: Campground?
 
-  /// The picture as it was given.
+  /// The original picture.
   @Managed("picture") public var picture: EmployeePicture?
 
-  /// The sales the employee made.
+  /// The sales made by the employee.
   @Managed("sales") public var sales: Set<Sale>
 
   /// The first day at work.
@@ -54,6 +54,6 @@ public final class Employee: ManagedObject {
 }
 
 extension Employee: CampgroundRule {
-  /// What it is called in messages.
+  /// The noun that messages use.
   public static let noun = "employee"
 }

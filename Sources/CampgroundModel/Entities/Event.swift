@@ -1,19 +1,19 @@
 import Foundation
 import ObjectGraph
 
-/// What one command did with one thing: who, when, what, what was and what is, and why.
+/// What one command did to one object: who, when, what, the values before and after, and why.
 ///
-/// All events together are the audit; those of a stay are its history, which says when it was made,
-/// checked in or canceled, and what there was before.
+/// All events together are the audit trail. The events of a stay are its history: when it was made,
+/// checked in or canceled, and what it was before.
 public final class Event: ManagedObject {
   /// What was done.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     case added
     case changed
     case deleted
-    /// A stay came from a file.
+    /// A stay was imported from a file.
     case imported
-    /// A stay became reserved, at once or after it was a draft, a hold or a request.
+    /// A stay became reserved, either at once or from a draft, a hold or a request.
     case reserved
     case checkedIn
     case checkedOut
@@ -21,93 +21,93 @@ public final class Event: ManagedObject {
     case noShow
     case declined
     case expired
-    /// A stay that was canceled is valid again.
+    /// A canceled stay is valid again.
     case reinstated
     case checkInUndone
     case checkOutUndone
-    /// A stay by class was promised its campsite.
+    /// A stay booked by class was promised its campsite.
     case locked
     case unlocked
-    /// A stay by class was moved within the class to make room for others.
+    /// A stay booked by class was moved within the class to make room for others.
     case moved
   }
 
-  /// Its place among all events, in the order in which they were saved.
+  /// Its number among all events, in the order in which they were saved.
   @Managed("number") public var number: Int64
 
-  /// The word of what was done; `kind` is the same as an enumeration.
+  /// The kind as stored; `kind` is the same as an enumeration.
   @Managed("kind") package var kindWord: String
 
-  /// The instant.
+  /// The instant at which it happened.
   @Managed("happenedAt") public var happenedAt: Date
 
   /// Midnight UTC of the business day.
   @Managed("day") public var day: Date
 
-  /// Who did it; nil where nobody said.
+  /// Who did it; nil where it is unknown.
   @Managed("who") public var who: String?
 
-  /// The command; nil where a program made a call of its own.
+  /// The command; nil where a program called the service directly.
   @Managed("command") public var command: String?
 
-  /// What kind of thing it is, `camper`.
+  /// The kind of object: `camper`.
   @Managed("noun") public var noun: String
 
-  /// Its name then; nil of a reservation, which has a code.
+  /// The name of the object at the time; nil for a reservation, which has a code.
   @Managed("name") public var name: String?
 
-  /// Why it was done; nil where nobody said.
+  /// Why it was done; nil where no reason was given.
   @Managed("reason") public var reason: String?
 
-  /// Whether it was undone by a later event.
+  /// Whether a later event undid it.
   @Managed("isTakenBack") public var isTakenBack: Bool
 
-  /// The reservation that it is; nil of anything else.
+  /// The reservation that was changed; nil for any other object.
   @Managed("reservation") public var reservation: Reservation?
 
-  /// The campground; nil of what belongs to the store as a whole, and of what came with a new
-  /// campground.
+  /// The campground; nil for objects of the store as a whole, and for everything created along with
+  /// a new campground.
   @Managed("campground") public var campground: Campground?
 
-  /// What was and what is; none of what was added or deleted.
+  /// The values before and after; empty where the object was added or deleted.
   @Managed("changes") public var changes: Set<EventChange>
 
-  /// The rules about stays that were overridden by it.
+  /// The stay rules that it overrode.
   @Managed("overriddenRules") public var overriddenRules: Set<OverriddenRule>
 
-  /// The lines of the ledger that a check-out wrote; nil for none.
+  /// The ledger lines that a check-out wrote; nil for none.
   @Managed("posting") public var posting: Posting?
 
-  /// What was done; nil for a word that is none of them.
+  /// The kind; nil for an unknown stored value.
   public var kind: Kind? {
     get { Kind(rawValue: kindWord) }
     set { if let newValue { kindWord = newValue.rawValue } }
   }
 
-  /// What people call the thing: `R-1`, `camper Ada Rivera`.
+  /// The name of the object in messages: `R-1`, `camper Ada Rivera`.
   public var label: String { reservation?.code ?? name.map { "\(noun) \($0)" } ?? noun }
 
   /// The business day.
   public var date: CalendarDate { CalendarDate(midnightUTC: day) }
 
-  /// What it made of a property; nil where it left it as it was.
+  /// The change to a property; nil where it did not change.
   public func change(of property: String) -> EventChange? {
     changes.first { $0.property == property }
   }
 }
 
-/// What a property was, and what it is since.
+/// The value of a property before and after an event.
 public final class EventChange: ManagedObject {
-  /// The property, as the entity has it: `dateTo`.
+  /// The name of the property in the model: `dateTo`.
   @Managed("property") public var property: String
 
-  /// What it was: dates as `2026-07-01`, instants as ISO 8601 in UTC, amounts in minor units, and
-  /// objects by their names; nil for nothing.
+  /// The value before: dates as `2026-07-01`, instants as ISO 8601 in UTC, amounts in minor units,
+  /// and objects by name; nil for no value.
   @Managed("before") public var before: String?
 
-  /// What it is since, as `before`.
+  /// The value after, in the format of `before`.
   @Managed("after") public var after: String?
 
-  /// The event; never nil in a saved change.
+  /// The event; never nil once saved.
   @Managed("event") public var event: Event?
 }

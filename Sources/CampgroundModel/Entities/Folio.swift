@@ -6,25 +6,25 @@ import ObjectGraph
 ///     for line in try folios.lines(of: folio) { print(line.date, line.text, line.amount) }
 ///     print(try folios.balance(of: folio).due)
 public final class Folio: ManagedObject {
-  /// The number that the store gives, by which the folio is called: `F-7`.
+  /// The number that the store assigns, which gives the folio its code: `F-7`.
   @Managed("number") public var number: Int64
 
   /// The instant at which it was opened.
   @Managed("openedAt") public var openedAt: Date
 
-  /// What went out again of the money that came in, in minor units, payments reversed included.
+  /// The money that went back out, in minor units, including reversed payments.
   ///
-  /// Each line that gives money back changes it, so that of two clerks who return the same money at
-  /// once the second is stopped.
+  /// Each line that returns money changes it, so that of two clerks who return the same money at
+  /// the same time, the second is stopped.
   @Managed("returnedMinor") public var returnedMinor: Int64
 
-  /// The campground; never nil in a saved folio.
+  /// The campground; never nil once saved.
   @Managed("campground") public var campground: Campground?
 
-  /// Who pays; nil where nobody is named.
+  /// Who pays; nil where nobody was named.
   @Managed("payer") public var payer: Camper?
 
-  /// The group whose bill it is; nil for the bill of one reservation, or of a sale.
+  /// The group that the bill belongs to; nil for the bill of one reservation or of a sale.
   @Managed("group") public var group: ReservationGroup?
 
   /// The reservations on the bill; `stays` has them in order.

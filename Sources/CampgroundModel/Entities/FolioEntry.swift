@@ -1,65 +1,66 @@
 import Foundation
 import ObjectGraph
 
-/// A line of a folio. It cannot change; what was wrong is reversed by another line.
+/// A line of a folio. It cannot change; a mistake is reversed by another line.
 ///
-/// The class itself keeps it so, no matter who saves: a line for a closed day is refused, and so is
-/// any change of a saved line but the first `reversedBy`, and its deletion.
+/// The class itself enforces this, whoever saves: it refuses a line for a closed day, the deletion
+/// of a saved line, and any change to one other than setting `reversedBy` for the first time.
 ///
 ///     line.amountMinor = 0
 ///     try context.save()      // throws: "firewood" on folio F-1 is posted and cannot change
 public final class FolioEntry: ManagedObject {
-  /// The number that the store gives, over all bills; lines are in its order.
+  /// The number that the store assigns, counted across all folios; lines are ordered by it.
   @Managed("number") public var number: Int64
 
   /// What it is for.
   @Managed("kind") public var kind: ChargeKind
 
-  /// The words of the bill.
+  /// The text of the line as the bill prints it.
   @Managed("text") public var text: String
 
-  /// The amount in minor units: above zero what the guest owes, negative what was paid.
+  /// The amount in minor units: positive for charges, negative for payments.
   @Managed("amountMinor") public var amountMinor: Int64
 
-  /// Midnight UTC of the business day, which was not closed when the line was written.
+  /// Midnight UTC of the business day, which was open when the line was written.
   @Managed("day") public var day: Date
 
-  /// Midnight UTC of the day of the stay's bill that it posts: the night, or the day it came about;
-  /// nil for a line that is in no bill.
+  /// Midnight UTC of the day in the stay's bill that the line posts: the night, or the day on which
+  /// the charge arose; nil for a line outside the bill.
   @Managed("night") public var night: Date?
 
-  /// The name of the fee, the tax, the discount or the allowance, without a count; nil for others.
+  /// The name of the fee, tax, discount or allowance, without a count; nil for other lines.
   @Managed("name") public var name: String?
 
   /// Midnight UTC of the first night of the week or month that the night was priced by; nil for
-  /// others.
+  /// other lines.
   @Managed("periodStart") public var periodStart: Date?
 
-  /// The group of charges that it is taxed with, or of a tax; nil for none.
+  /// The tax group of the line; for a tax, the group that it taxes; nil for none.
   @Managed("taxGroup") public var taxGroup: String?
 
-  /// How money changed hands; nil where none did.
+  /// The payment method; nil where no money changed hands.
   @Managed("method") public var method: PaymentMethod?
 
   /// The number of a card slip, a check or a voucher.
   @Managed("reference") public var reference: String?
 
-  /// Why it was written, where that has to be said.
+  /// Why the line was written, where a reason is required.
   @Managed("reason") public var reason: String?
 
-  /// The folio; never nil in a saved line.
+  /// The folio; never nil once saved.
   @Managed("folio") public var folio: Folio?
 
-  /// The reservation it is about; nil for the whole folio.
+  /// The reservation that it concerns; nil for the whole folio.
   @Managed("reservation") public var reservation: Reservation?
 
-  /// The command that wrote it, with the other lines that it wrote; never nil in a saved line.
+  /// The posting that it belongs to, with the other lines written by the same command; never nil
+  /// once saved.
   @Managed("posting") public var posting: Posting?
 
-  /// The line that it is a tax on, where that was charged by hand or sold; nil for others.
+  /// The line that it taxes, if that was charged by hand or sold; nil for other lines.
   @Managed("taxes") public var taxes: FolioEntry?
 
-  /// The taxes on it, where it was charged by hand or sold.
+  /// The tax lines of a line that was charged by hand or sold.
   @Managed("taxedBy") public var taxedBy: Set<FolioEntry>
 
   /// The meter reading that it charges.
@@ -68,10 +69,10 @@ public final class FolioEntry: ManagedObject {
   /// The voucher that it sells or redeems.
   @Managed("voucher") public var voucher: Voucher?
 
-  /// The sale that it charges, taxes, pays or takes back.
+  /// The sale that it charges, taxes, pays for or reverses.
   @Managed("sale") public var sale: Sale?
 
-  /// The line that it takes back.
+  /// The line that it reverses.
   @Managed("reverses") public var reverses: FolioEntry?
 
   /// The line that reverses it.
@@ -83,12 +84,11 @@ public final class FolioEntry: ManagedObject {
   /// The instant at which it was written.
   public var postedAt: Date { posting?.postedAt ?? .distantPast }
 
-  /// The day of the stay's bill that it posts; nil for a line that is in no bill.
+  /// The day in the stay's bill that the line posts; nil for a line outside the bill.
   public var nightDate: CalendarDate? { night.map { CalendarDate(midnightUTC: $0) } }
 
-  /// The words of a line in the books of a day: a night is named by its date in those of another
-  /// one.
-  /// Bills do that by themselves with the nights of a week or a month.
+  /// The text of the line on the books of a day: a night of another day gets its date. The nights
+  /// of a week or a month already carry theirs.
   package func text(on day: CalendarDate) -> String {
     guard kind == .lodging, periodStart == nil, let night = nightDate, night != day,
       !text.contains("\(night)")
@@ -96,8 +96,8 @@ public final class FolioEntry: ManagedObject {
     return "\(text) of \(night)"
   }
 
-  /// As a line of the bill of a stay, which belongs to the night that it is for, whatever day it is
-  /// in the books of; nil for what is in none.
+  /// The line as a line of the stay's bill, where it belongs to its own night, whichever day it was
+  /// posted on; nil for a line outside the bill.
   package var billLine: Bill.Line? {
     guard let nightDate, let kind = subject.kind.inBill else { return nil }
     let late = " of \(nightDate)"
@@ -107,25 +107,25 @@ public final class FolioEntry: ManagedObject {
       taxGroup: taxGroup, period: nil)
   }
 
-  /// Whether it neither reverses another line nor was reversed.
+  /// Whether the line is neither a reversal nor reversed.
   package var stands: Bool { kind != .reversal && reversedBy == nil }
 
-  /// What it is about: the line that a reversal takes back, or the line itself.
+  /// The line that a reversal reverses; otherwise the line itself.
   package var subject: FolioEntry { kind == .reversal ? reverses ?? self : self }
 
-  /// Whether money changed hands, or what did so was reversed, rather than being owed.
+  /// Whether the line moves money, or reverses one that did, rather than being owed.
   public var isPayment: Bool { method != nil }
 
-  /// The amount: above zero what the guest owes, negative what was paid.
+  /// The amount: positive for charges, negative for payments.
   public var amount: Money {
     Money(minorUnits: amountMinor, folio?.campground?.currency ?? .usd)
   }
 
   // MARK: Validation
 
-  /// Refuses a line for a closed day; the save fails, too, when the day is closed meanwhile.
+  /// Refuses a line for a closed day; the save also fails if the day is closed in the meantime.
   ///
-  /// - Throws: code 1550, and as the superclass.
+  /// - Throws: code 1550, and whatever the superclass throws.
   public override func validateForInsert() throws {
     var errors = ValidationErrors()
     errors.collect { try super.validateForInsert() }
@@ -133,9 +133,9 @@ public final class FolioEntry: ManagedObject {
     try errors.throwAll()
   }
 
-  /// Refuses any change but that the line is reversed for the first time.
+  /// Refuses any change except the first reversal of the line.
   ///
-  /// - Throws: code 1550, and as the superclass.
+  /// - Throws: code 1550, and whatever the superclass throws.
   public override func validateForUpdate() throws {
     var errors = ValidationErrors()
     errors.collect { try super.validateForUpdate() }
@@ -158,7 +158,7 @@ public final class FolioEntry: ManagedObject {
   }
 
   private func requireOpenDay() throws {
-    // Whatever else is missing is told by the superclass.
+    // The superclass reports anything else that is missing.
     guard let campground = folio?.campground, let context = managedObjectContext else { return }
     if let closed = campground.closedThrough, day <= closed {
       throw ObjectGraphError(
@@ -167,8 +167,8 @@ public final class FolioEntry: ManagedObject {
         repair: "post the line to \(CalendarDate(midnightUTC: closed).advanced(by: 1))",
         entityName: "FolioEntry", objectID: objectID, key: "day", value: .date(day))
     }
-    // Closing a day changes the campground. Outside of a write transaction, no matter who closes
-    // one at the same time is noticed by that.
+    // Closing a day changes the campground, so outside a write transaction this conflict check
+    // notices anyone who closes a day at the same time.
     if !context.isWatched(campground) { try context.detectConflicts(for: campground) }
   }
 
@@ -182,8 +182,10 @@ public final class FolioEntry: ManagedObject {
 }
 
 extension FolioEntry {
-  /// The number of the line on its bill, from 1 on, which it keeps, since lines are only added; nil
-  /// before the store has it.
+  /// The position of the line on its folio, from 1. It never changes, because lines are only added;
+  /// nil until the store has numbered the line.
+  ///
+  /// Costs a query.
   public var lineNumber: Int? {
     guard number > 0, let folio, let context = managedObjectContext else { return nil }
     let request = FolioEntry.fetchRequest()
@@ -197,13 +199,13 @@ extension FolioEntry {
     lineNumber.map { "line \($0)" } ?? "a line that is not saved yet"
   }
 
-  /// Whether it was written before another one: those with a number of the store come first.
+  /// Whether the line was written before another one; lines that the store has numbered come first.
   package func comesBefore(_ other: FolioEntry) -> Bool {
     switch (number > 0, other.number > 0) {
     case (true, true): number < other.number
     case (true, false): true
     case (false, true): false
-    // Temporary references count downwards.
+    // Temporary references count down.
     case (false, false): objectID.reference > other.objectID.reference
     }
   }

@@ -1,9 +1,10 @@
 import Foundation
 import ObjectGraph
 
-/// Lodging that a change of a stay gave up, and what of it is kept; see `GivenUpLodging`.
+/// Lodging that a change of the stay gave up, and the share of it that is kept; see
+/// `GivenUpLodging`.
 public final class GivenUpNights: ManagedObject {
-  /// The place among those of the stay, the latest last.
+  /// The position among those of the stay, the latest last.
   @Managed("position") public var position: Int32
 
   /// Midnight UTC of the business day on which it was given up.
@@ -12,19 +13,19 @@ public final class GivenUpNights: ManagedObject {
   /// Why it was given up, as the store keeps it.
   @Managed("occasion") package var occasionWord: String
 
-  /// What it came to, after discounts, in minor units.
+  /// The lodging given up, after discounts, in minor units.
   @Managed("amountMinor") public var amountMinor: Int64
 
-  /// The percentage that is kept; nil where an amount is.
+  /// The percentage that is kept; nil where an amount is kept.
   @Managed("keptPercent") public var keptPercent: Decimal?
 
-  /// The amount that is kept at most, in minor units; nil where a percentage is kept.
+  /// The most that is kept, in minor units; nil where a percentage is kept.
   @Managed("keptAtMostMinor") public var keptAtMostMinor: Int64?
 
-  /// What giving it up costs, in minor units.
+  /// The fee for giving it up, in minor units.
   @Managed("feeMinor") public var feeMinor: Int64
 
-  /// The stay; never nil in a saved one.
+  /// The stay; never nil once saved.
   @Managed("reservation") public var reservation: Reservation?
 
   /// As a value.
@@ -35,7 +36,7 @@ public final class GivenUpNights: ManagedObject {
       keeping: keptPercent.map { .percent($0) } ?? .upTo(keptAtMostMinor ?? 0), feeMinor: feeMinor)
   }
 
-  /// Takes over a value; writes only what differs.
+  /// Copies a value into the object; writes only what differs.
   package func take(_ given: GivenUpLodging, at place: Int) {
     guard position != Int32(clamping: place) || value != given || occasionWord.isEmpty else {
       return

@@ -8,19 +8,19 @@ public final class Item: ManagedObject {
   /// The price of one piece before tax, in minor units.
   @Managed("priceMinor") public var priceMinor: Int64
 
-  /// The group of charges that it is taxed with; nil for none.
+  /// The tax group that it belongs to; nil for none.
   @Managed("taxGroup") public var taxGroup: String?
 
-  /// The number of pieces left, which sales count down; nil where nobody counts.
+  /// The number of pieces left, which sales reduce; nil where stock is not counted.
   @Managed("stock") public var stock: Int32?
 
-  /// Whether it is sold at present.
+  /// Whether the item is currently on sale.
   @Managed("isActive") public var isActive: Bool
 
-  /// The campground; never nil in a saved one.
+  /// The campground; never nil once saved.
   @Managed("campground") public var campground: Campground?
 
-  /// The sales of it.
+  /// The sales of the item.
   @Managed("sales") public var sales: Set<Sale>
 
   /// The price of one piece before tax.
@@ -28,6 +28,6 @@ public final class Item: ManagedObject {
 }
 
 extension Item: CampgroundRule {
-  /// What it is called in messages.
+  /// The noun that messages use.
   public static let noun = "item"
 }

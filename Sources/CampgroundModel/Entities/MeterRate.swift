@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// What a unit that a meter counts costs.
+/// The price of a unit that a meter counts.
 public final class MeterRate: ManagedObject {
   /// What the meter counts; a campground has one rate for each.
   @Managed("kind") public var kind: MeterKind
@@ -12,13 +12,13 @@ public final class MeterRate: ManagedObject {
   /// The price of a unit, in whole units of the currency, exact.
   @Managed("price") public var price: Decimal
 
-  /// The group of charges that it is taxed with; nil for none.
+  /// The tax group that it belongs to; nil for none.
   @Managed("taxGroup") public var taxGroup: String?
 
-  /// Whether it is charged.
+  /// Whether the rate is in use.
   @Managed("isActive") public var isActive: Bool
 
-  /// The campground; never nil in a saved one.
+  /// The campground; never nil once saved.
   @Managed("campground") public var campground: Campground?
 
   /// The price of a unit, which may have more decimal places than can be paid.

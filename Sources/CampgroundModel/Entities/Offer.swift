@@ -1,20 +1,20 @@
 import Foundation
 import ObjectGraph
 
-/// A campsite that is or was held for somebody on the waitlist, and that they have to be called
-/// about.
+/// A campsite that is or was held for someone on the waitlist, whom the desk has to call.
 public final class Offer: ManagedObject {
-  /// When they were called; nil while they were not.
+  /// When they were called; nil until then.
   @Managed("calledAt") public var calledAt: Date?
 
-  /// When they were asked again after it came to nothing, from which on it counts no more; nil
-  /// while they were not.
+  /// When they were asked again after the offer failed, which takes it out of the count of missed
+  /// offers; nil until then.
   @Managed("askedAgainAt") public var askedAgainAt: Date?
 
-  /// The wish that it fulfils; never nil in a saved one.
+  /// The wish that it fulfills; never nil once saved.
   @Managed("wish") public var wish: Wish?
 
-  /// The hold, and its outcome; never nil in a saved one.
+  /// The reservation that holds the campsite, whose status decides the outcome; never nil once
+  /// saved.
   @Managed("reservation") public var reservation: Reservation?
 }
 
@@ -24,17 +24,17 @@ public enum OfferOutcome: String, Sendable, Hashable {
   case open
   /// The campsite was reserved.
   case taken
-  /// It lapsed or was declined.
+  /// The offer lapsed or was declined.
   case missed
 }
 
 extension Offer {
-  /// What had become of the offer at an instant; one that lapses is missed from its end on, whether
-  /// or not anything swept it.
+  /// The outcome of the offer at an instant. An offer that lapses counts as missed from its expiry
+  /// on, whether or not anything has swept it.
   public func outcome(at now: Date) -> OfferOutcome {
     switch reservation?.state {
     case .hold: reservation?.isLapsed(at: now) == true ? .missed : .open
-    // Who had the stay and gives it up waits no more.
+    // Someone who got the stay and then canceled it is no longer waiting.
     case .reserved, .checkedIn, .checkedOut, .canceled, .noShow: .taken
     case .draft, .requested, .declined, .expired, nil: .missed
     }

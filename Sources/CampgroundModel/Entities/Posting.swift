@@ -1,21 +1,21 @@
 import Foundation
 import ObjectGraph
 
-/// Lines of the ledger that one command wrote. Undoing the command for a stay takes back all of
-/// them that are about the stay.
+/// The ledger lines that one command wrote. Undoing the command for a stay reverses all of its
+/// lines that concern the stay.
 public final class Posting: ManagedObject {
-  /// The word of what was done: `pay`, `checkout`, `nightly`.
+  /// The action as stored: `pay`, `checkout`, `nightly`.
   @Managed("action") public var action: String
 
-  /// The instant.
+  /// The instant at which the lines were posted.
   @Managed("postedAt") public var postedAt: Date
 
-  /// Who did it; nil where nobody said.
+  /// Who did it; nil where it is unknown.
   @Managed("who") public var who: String?
 
   /// The lines.
   @Managed("entries") public var entries: Set<FolioEntry>
 
-  /// The check-outs that wrote them.
+  /// The check-out events that wrote the lines.
   @Managed("events") public var events: Set<Event>
 }

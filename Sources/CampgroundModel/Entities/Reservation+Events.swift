@@ -1,31 +1,31 @@
 import Foundation
 
-/// What the events of a stay say of it. The first of these reads them, with one query where they
-/// were not fetched along.
+/// What the events of a stay say about it. The first property read costs one query, unless the
+/// events were fetched along with the stay.
 extension Reservation {
-  /// What was done and not undone since; nil for nothing.
+  /// An event of one of some kinds that has not been undone; nil for none.
   package func event(_ kinds: Event.Kind...) -> Event? {
     events.first { event in
       !event.isDeleted && !event.isTakenBack && event.kind.map(kinds.contains) == true
     }
   }
 
-  /// When it was noted, as a draft, a hold, a request or a reservation, or imported.
+  /// When the stay was first recorded, as a draft, a hold, a request or a reservation, or imported.
   public var madeAt: Date? { (event(.added, .imported) ?? event(.reserved))?.happenedAt }
 
   /// When it became reserved; nil before.
   public var reservedAt: Date? { event(.reserved, .imported)?.happenedAt }
 
-  /// When the guest was checked in; nil where that was undone.
+  /// When the guest was checked in; nil where that has been undone.
   public var checkedInAt: Date? { event(.checkedIn)?.happenedAt }
 
-  /// When the guest was checked out; nil where that was undone, and of a stay that was over when
-  /// it was imported.
+  /// When the guest was checked out; nil where that has been undone, or where the stay had already
+  /// ended when it was imported.
   public var checkedOutAt: Date? { event(.checkedOut)?.happenedAt }
 
-  /// When it was canceled, or its guest did not come; nil where it was reinstated.
+  /// When the stay was canceled or became a no-show; nil after it was reinstated.
   public var canceledAt: Date? { event(.canceled, .noShow)?.happenedAt }
 
-  /// Why it was canceled, declined or given up.
+  /// Why the stay was canceled, marked a no-show, declined or let expire.
   public var reason: String? { event(.canceled, .noShow, .declined, .expired)?.reason }
 }

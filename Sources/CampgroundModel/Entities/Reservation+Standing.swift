@@ -1,37 +1,38 @@
 import Foundation
 
-/// How a reservation stands.
+/// Where a reservation stands in its life.
 extension Reservation {
-  /// The greatest number of nights of one reservation.
+  /// The maximum number of nights of one reservation.
   package static let mostNights = 1_000
 
-  /// The greatest number of people of one reservation.
+  /// The maximum number of people of one reservation.
   package static let mostPeople = 10_000
 
-  /// Whether it is a hold that was over at an instant, though nothing has ended it yet.
+  /// Whether it is a hold that has lapsed by an instant, even if nothing has swept it yet.
   public func isLapsed(at now: Date) -> Bool {
     state == .hold && holdExpiresAt.map { $0 <= now } ?? false
   }
 
-  /// Whether what was agreed is still due: the stay did not come to nothing.
+  /// Whether the bill is still due: the stay is not canceled, a no-show, declined or expired.
   package var isOwedFor: Bool { state?.isOwedFor ?? false }
 
-  /// Whether it is to be paid for and was booked, so that it owes what a group shares.
+  /// Whether the bill is still due and the stay was booked, so that it carries its share of a
+  /// group's charges.
   package var isBooked: Bool { isOwedFor && state?.isToBeBooked != true }
 
-  /// Whether the stay is over and all of its bill is in the ledger.
+  /// Whether the stay has ended and its whole bill is in the ledger.
   package var isSettled: Bool {
     switch state {
-    // What was over when it was imported never was in this ledger.
+    // A stay that had already ended when it was imported was never in this ledger.
     case .checkedOut: event(.checkedOut) != nil
     case .canceled, .noShow: true
     case .draft, .hold, .requested, .reserved, .checkedIn, .expired, .declined, nil: false
     }
   }
 
-  /// What is told of a stay of which no price was agreed.
+  /// The message for a stay without an agreed price.
   public static let noPrice = "no price"
 
-  /// Whether a price is missing: none was agreed, and the stay did not come to nothing.
+  /// Whether the price is missing although the bill is still due.
   public var lacksPrice: Bool { totalMinor == nil && isOwedFor }
 }

@@ -1,10 +1,10 @@
 import Foundation
 import ObjectGraph
 
-/// A stay of somebody on a campsite, from the first idea to its end.
+/// A guest's stay on a campsite, from first draft to check-out.
 public final class Reservation: ManagedObject {
-  /// The number that the store gives when it first saves the reservation; before, it is 0, or below
-  /// 0 where the reservation waits among others in a scratch pad.
+  /// The number that the store assigns on the first save. Before that, it is 0, or negative for a
+  /// reservation in a scratch pad.
   @Managed("number") public var number: Int64
 
   /// Midnight UTC of the calendar date of arrival; `arrival` is the date itself.
@@ -13,7 +13,7 @@ public final class Reservation: ManagedObject {
   /// Midnight UTC of the calendar date of departure; `departure` is the date itself.
   @Managed("dateTo") public var dateTo: Date
 
-  /// The word of the state; `state` is the same as an enumeration.
+  /// The status as stored; `state` is the same as an enumeration.
   @Managed("status") public var status: String
 
   @Managed("party") private var storedParty: Party?
@@ -21,64 +21,65 @@ public final class Reservation: ManagedObject {
   /// The instant from which others may take the nights of a hold; nil in any other state.
   @Managed("holdExpiresAt") public var holdExpiresAt: Date?
 
-  /// Midnight UTC of the arrival from which notice is counted: the earliest one that was agreed.
+  /// Midnight UTC of the arrival from which notice is counted. It is the earliest agreed one,
+  /// unless the stay was moved while canceling was free.
   @Managed("noticeDate") public var noticeDate: Date?
 
-  /// How many of the first nights passed while they were held for a guest who was late; they are
-  /// owed as nights, also when the stay is canceled.
+  /// How many of the first nights have passed while they were held for a late guest; they are owed
+  /// as nights, even if the stay is canceled.
   @Managed("heldNights") public var heldNights: Int16
 
-  /// Whether the desk counts on the guest, however late: the night audit does not make a no-show of
-  /// the stay on its first night.
+  /// Whether the arrival is guaranteed: the night audit does not make the stay a no-show on its
+  /// first night.
   @Managed("isGuaranteed") public var isGuaranteed: Bool
 
-  /// The instant at which a guest who comes late is expected, where it is known.
+  /// The instant at which a late arrival is expected, if known.
   @Managed("expectedAt") public var expectedAt: Date?
 
-  /// The price of the whole stay in minor units of the campground's currency, where there is one.
+  /// The price of the whole stay in minor units of the campground's currency; nil for none.
   @Managed("totalMinor") public var totalMinor: Int64?
 
-  /// What is asked for on booking, in minor units of the campground's currency; nil for nothing.
+  /// The agreed deposit, in minor units of the campground's currency; nil for none.
   @Managed("depositMinor") public var depositMinor: Int64?
 
-  /// The name of the campsite that was deleted since, by which the stay is still found; nil while
-  /// there is one.
+  /// The name of a campsite that has since been deleted, by which the stay can still be found; nil
+  /// while the campsite exists.
   @Managed("formerSiteName") public var formerSiteName: String?
 
-  /// The name of the class that it was booked by, where that was deleted since.
+  /// The name of a booked class that has since been deleted.
   @Managed("formerClassName") public var formerClassName: String?
 
-  /// Whether it was promised the campsite that it has, though a class was booked. The event of it
-  /// says when; the search for room in a class asks for those that may be moved, so it is kept.
+  /// Whether a stay booked by class was promised the campsite it has. The event says when; the flag
+  /// is stored because the search for room in a class fetches the stays that may be moved.
   @Managed("isLocked") public var isLocked: Bool
 
-  /// Whatever else there is to say.
+  /// Free notes.
   @Managed("note") public var note: String?
 
-  /// The campground; never nil in a saved reservation.
+  /// The campground; never nil once saved.
   @Managed("campground") public var campground: Campground?
 
-  /// The guest in whose name the stay is, where one is known.
+  /// The guest who booked; nil where no one is named.
   @Managed("camper") public var camper: Camper?
 
-  /// The campsite; nil once it was deleted, and where a store of version 1 had none.
+  /// The campsite; nil once it was deleted, or where a version 1 store had none.
   @Managed("campSite") public var campSite: CampSite?
 
-  /// The class that was booked, whichever campsite has the stay; nil where a campsite was booked,
-  /// or chosen since.
+  /// The class that was booked, whichever campsite the stay has; nil where a campsite was booked,
+  /// or chosen later.
   @Managed("siteClass") public var siteClass: SiteClass?
 
-  /// The nights that the reservation keeps from others.
+  /// The nights that the reservation occupies.
   @Managed("nights") public var nights: Set<ReservationNight>
 
   /// The group that the stay belongs to; nil for none.
   @Managed("group") public var group: ReservationGroup?
 
-  /// The ledger, that of the group where the stay belongs to one; nil until something is charged or
-  /// paid.
+  /// The folio, shared with the group where the stay belongs to one; nil until something is charged
+  /// or paid.
   @Managed("folio") public var folio: Folio?
 
-  /// The lines of the folio that are about this reservation.
+  /// The lines of the folio that concern this reservation.
   @Managed("entries") public var entries: Set<FolioEntry>
 
   /// The sales that were charged to the stay.
@@ -87,57 +88,57 @@ public final class Reservation: ManagedObject {
   /// The meter readings of the stay.
   @Managed("meterReadings") public var meterReadings: Set<MeterReading>
 
-  /// The series that the stay is one of.
+  /// The series that the stay belongs to.
   @Managed("series") public var series: StaySeries?
 
-  /// To whom of the waitlist the stay was offered; nil for one that somebody booked.
+  /// The waitlist offer that holds the stay; nil for any other stay.
   @Managed("offer") public var offer: Offer?
 
-  /// The revision of the campground's rules under which it became reserved; nil before.
+  /// The revision of the campground's rules when the stay became reserved; nil before that.
   /// `reservedAt` says when.
   @Managed("reservedUnder") public var reservedUnder: Int64?
 
   /// The name of the cancellation policy that was agreed; nil for none.
   @Managed("policy") public var policy: String?
 
-  /// The revision of the campground's rules under which the policy was agreed.
+  /// The revision of the campground's rules when the policy was agreed.
   @Managed("policyRevision") public var policyRevision: Int64
 
-  /// Lodging that was given up, and what of it is kept.
+  /// The lodging that was given up, with the share that is kept.
   @Managed("givenUp") public var givenUp: Set<GivenUpNights>
 
-  /// Fees for changes to other dates.
+  /// The fees for changes to other dates.
   @Managed("changeFees") public var changeFees: Set<ChangeFee>
 
-  /// What is taken off its bill.
+  /// The allowances on its bill.
   @Managed("allowances") public var allowances: Set<Allowance>
 
-  /// The taxes that are not charged on days of it.
+  /// The taxes that are waived on some of its days.
   @Managed("taxWaivers") public var taxWaivers: Set<TaxWaiver>
 
-  /// The rules about stays that it breaks on purpose; `rulesSetAside` has them in order.
+  /// The stay rules that it breaks on purpose; `rulesSetAside` has them in order.
   @Managed("overriddenRules") public var overriddenRules: Set<OverriddenRule>
 
-  /// What was done with it: who, when, what was and what is.
+  /// The events of the reservation: who, when, and the values before and after.
   @Managed("events") public var events: Set<Event>
 
-  /// On which campsites its nights are, and were to be; see `siteSpans`.
+  /// The campsites of its present and former nights; see `siteSpans`.
   @Managed("segments") public var segments: Set<StaySegment>
 
-  /// The code that clerks and guests use, `R-1`; one that waits in a scratch pad has a
-  /// placeholder, `R-new1`.
+  /// The code that clerks and guests use, `R-1`; a reservation in a scratch pad has a placeholder,
+  /// `R-new1`.
   public var code: String { PlaceholderNumbers.code(of: self) }
 
-  /// The name of the campsite, also of one that was deleted since.
+  /// The name of the campsite, even if it has since been deleted.
   public var siteName: String? { campSite?.name ?? formerSiteName }
 
-  /// Who comes, and with what.
+  /// The guests, their vehicles and their pets, and what they need.
   public var party: Party {
     get { storedParty ?? Party() }
     set { storedParty = newValue }
   }
 
-  /// The dates of the stay; nil where they make none.
+  /// The dates of the stay; nil where the stored ones are invalid.
   public var dates: StayDates? { try? StayDates(arrival: arrival, departure: departure) }
 
   /// The calendar date of arrival, whose night is the first.
@@ -155,18 +156,18 @@ public final class Reservation: ManagedObject {
   /// The number of nights from arrival to departure.
   public var numberOfNights: Int { arrival.distance(to: departure) }
 
-  /// The state; nil for a word that is none of them.
+  /// The state; nil for an unknown stored value.
   public var state: ReservationStatus? {
     get { ReservationStatus(rawValue: status) }
     set { if let newValue { status = newValue.rawValue } }
   }
 
-  /// The price of the whole stay, or nil where there is none.
+  /// The price of the whole stay; nil where there is none.
   public var total: Money? {
     totalMinor.map { Money(minorUnits: $0, campground?.currency ?? .usd) }
   }
 
-  /// What a night costs by an agreement at the desk; nil where the rates say it.
+  /// The price of a night agreed at the desk; nil where the rates apply.
   public var nightPrice: Money? {
     presentSegments.last.flatMap { $0.isAllIncluded ? nil : $0.priceMinor }
       .map { Money(minorUnits: $0, campground?.currency ?? .usd) }
@@ -175,7 +176,8 @@ public final class Reservation: ManagedObject {
   /// The name of the discount that was asked for; nil for none.
   public var discount: String? { presentSegments.last?.discount }
 
-  /// Whether the stay is over on that day: ended, canceled, or left behind by its dates.
+  /// Whether the stay is over by a day: checked out, canceled or otherwise ended, or past its
+  /// departure.
   ///
   /// A guest who is checked in has not left, whatever the dates say.
   public func isOver(on today: CalendarDate) -> Bool {

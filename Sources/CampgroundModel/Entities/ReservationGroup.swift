@@ -1,25 +1,25 @@
 import ObjectGraph
 
-/// Stays that belong together and are on one bill: a scout troop.
+/// Stays that belong together and share one bill, such as a scout troop.
 ///
 ///     let group = try reservations.group("Scout troop 7")
 ///     print(group.stays.map(\.code), try folios.balance(of: group).due)
 public final class ReservationGroup: ManagedObject {
-  /// The name, unique in the campground whatever its capitals.
+  /// The name, unique in the campground regardless of case.
   @Managed("name") public var name: String
 
-  /// The campground; never nil in a saved group.
+  /// The campground; never nil once saved.
   @Managed("campground") public var campground: Campground?
 
-  /// The bill of all its stays, opened with the group; never nil in a saved group.
+  /// The bill of all its stays, which is opened with the group; never nil once saved.
   @Managed("folio") public var folio: Folio?
 
-  /// The stays, those that were canceled included; `stays` has them in order.
+  /// The stays, canceled ones included; `stays` has them in order.
   @Managed("reservations") public var reservations: Set<Reservation>
 }
 
 extension ReservationGroup: CampgroundRule {
-  /// What it is called in messages.
+  /// The noun that messages use.
   public static let noun = "group"
 }
 
@@ -27,21 +27,21 @@ extension ReservationGroup {
   /// The stays by arrival, then by site and number.
   public var stays: [Reservation] { reservations.byArrival }
 
-  /// The stays that did not come to nothing.
+  /// The stays whose bill is still due.
   public var sharers: [Reservation] {
     stays.filter(\.isOwedFor)
   }
 
-  /// The stays that are booked, which share what the whole group is charged; drafts, holds and
-  /// requests owe nothing yet.
+  /// The booked stays, which share the charges of the whole group; drafts, holds and requests owe
+  /// nothing yet.
   public var bookedSharers: [Reservation] { sharers.filter(\.isBooked) }
 
-  /// The drafts, holds and requests, which what the whole group is charged leaves out.
+  /// The drafts, holds and requests, which do not share the charges of the whole group.
   public var sharersNotBooked: [Reservation] { sharers.filter { !$0.isBooked } }
 }
 
 extension Set<Reservation> {
-  /// Those that are there by arrival, then by site and number.
+  /// The reservations that are not deleted, by arrival, then by site and number.
   package var byArrival: [Reservation] {
     filter { !$0.isDeleted }
       .map { ($0.dateFrom, $0.campSite?.siteNumber ?? .max, $0.siteName ?? "", $0.number, $0) }

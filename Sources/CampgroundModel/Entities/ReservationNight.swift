@@ -1,16 +1,15 @@
 import Foundation
 import ObjectGraph
 
-/// A night on which a campsite is taken; the store keeps at most one for a site and a night.
+/// A night on which a campsite is taken; the store allows at most one for each site and night.
 public final class ReservationNight: ManagedObject {
-  /// The night as the days from 2001-01-01 to the date on which it begins.
+  /// The night, as the number of days from 2001-01-01 to the date on which it begins.
   @Managed("night") public var night: Int32
 
-  /// The instant from which others may take the night, while it is only held; nil where it is taken
-  /// for good.
+  /// The instant from which others may take the night, while it is only held; nil otherwise.
   @Managed("heldUntil") public var heldUntil: Date?
 
-  /// The campsite; never nil in a saved night.
+  /// The campsite; never nil once saved.
   @Managed("campSite") public var campSite: CampSite?
 
   /// The reservation that takes the night; nil where a block does.

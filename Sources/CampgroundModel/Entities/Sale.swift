@@ -1,24 +1,23 @@
 import Foundation
 import ObjectGraph
 
-/// Something that was sold: to somebody who paid on the spot, or on the bill of a stay.
+/// Something that was sold, either paid for on the spot or charged to the bill of a stay.
 ///
-/// Its money is in the ledger: lines of the stay's folio, or of one of its own that is paid in
-/// full.
-/// A sale cannot change. What was wrong is reversed by another one with the opposite quantity and
-/// amount, on the day on which that is done.
+/// Its money is in the ledger: in lines of the stay's folio, or of a folio of its own that is paid
+/// in full. A sale cannot change. A mistake is reversed by another sale with the opposite quantity
+/// and amount, on the day of the reversal.
 public final class Sale: ManagedObject {
-  /// The number that the store gives, by which the sale is called: `S-7`; below 0 for one that
-  /// waits in a scratch pad.
+  /// The number that the store assigns, which gives the sale its code: `S-7`; negative for a sale
+  /// in a scratch pad.
   @Managed("number") public var number: Int64
 
-  /// What was sold: the name the item had, or the words it was sold under.
+  /// What was sold: the name of the item at the time, or the text entered for the sale.
   @Managed("text") public var text: String
 
-  /// The number of pieces; negative where a sale is reversed.
+  /// The number of pieces; negative for a reversal.
   @Managed("quantity") public var quantity: Int32
 
-  /// What all pieces cost before tax, in minor units; negative where a sale is reversed.
+  /// The price of all pieces before tax, in minor units; negative for a reversal.
   @Managed("amountMinor") public var amountMinor: Int64
 
   /// Midnight UTC of the business day.
@@ -27,31 +26,31 @@ public final class Sale: ManagedObject {
   /// The instant of the sale.
   @Managed("soldAt") public var soldAt: Date
 
-  /// The department that the employee was in; nil for none.
+  /// The employee's department at the time; nil for none.
   @Managed("department") public var department: String?
 
-  /// How it was paid; nil where it was charged to a stay.
+  /// The payment method; nil where the sale was charged to a stay.
   @Managed("method") public var method: PaymentMethod?
 
-  /// Why a sale was reversed, where that was said.
+  /// Why the sale was reversed; nil where no reason was given.
   @Managed("reason") public var reason: String?
 
-  /// The campground; never nil in a saved one.
+  /// The campground; never nil once saved.
   @Managed("campground") public var campground: Campground?
 
-  /// The item; nil for something that was sold under words of its own.
+  /// The item; nil for a sale under a text of its own.
   @Managed("item") public var item: Item?
 
-  /// Who sold it; nil where nobody is named.
+  /// Who sold it; nil where nobody was named.
   @Managed("employee") public var employee: Employee?
 
   /// The stay that it was charged to; nil where it was paid on the spot.
   @Managed("reservation") public var reservation: Reservation?
 
-  /// The lines of the ledger: the charge, its taxes, and the payment of one that was paid.
+  /// The ledger lines: the charge, its taxes, and the payment if it was paid for.
   @Managed("entries") public var entries: Set<FolioEntry>
 
-  /// The sale that it takes back.
+  /// The sale that it reverses.
   @Managed("reverses") public var reverses: Sale?
 
   /// The sale that reverses it.
@@ -60,14 +59,13 @@ public final class Sale: ManagedObject {
   /// The business day.
   public var date: CalendarDate { CalendarDate(midnightUTC: day) }
 
-  /// What all pieces cost before tax.
+  /// The price of all pieces before tax.
   public var amount: Money { Money(minorUnits: amountMinor, currency) }
 
-  /// The code that clerks use, `S-7`; one that waits in a scratch pad has a placeholder,
-  /// `S-new1`.
+  /// The code that clerks use, `S-7`; a sale in a scratch pad has a placeholder, `S-new1`.
   public var code: String { PlaceholderNumbers.code(of: self) }
 
-  /// What was sold with the number of pieces where there are several: `2 × firewood`.
+  /// What was sold, with the number of pieces if there are several: `2 × firewood`.
   public var label: String { Self.label(text, quantity: quantity) }
 
   package static func label(_ text: String, quantity: Int32) -> String {
@@ -78,9 +76,9 @@ public final class Sale: ManagedObject {
 
   // MARK: Validation
 
-  /// Refuses any change but that the sale is reversed for the first time.
+  /// Refuses any change except the first reversal of the sale.
   ///
-  /// - Throws: code 1550, and as the superclass.
+  /// - Throws: code 1550, and whatever the superclass throws.
   public override func validateForUpdate() throws {
     var errors = ValidationErrors()
     errors.collect { try super.validateForUpdate() }

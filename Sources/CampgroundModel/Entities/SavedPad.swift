@@ -1,9 +1,9 @@
 import Foundation
 import ObjectGraph
 
-/// A scratch pad that was saved, so that its commands are never saved again.
+/// A scratch pad that has been saved, recorded so that its commands are never saved twice.
 public final class SavedPad: ManagedObject {
-  /// Tells it from all others.
+  /// The identifier of the scratch pad.
   @Managed("identifier") public var identifier: UUID?
 
   /// The instant of the save.

@@ -1,11 +1,11 @@
 import ObjectGraph
 
-/// Dates that come back each year, or in one year only; they may reach over New Year.
+/// Dates that recur each year, or fall in one year only; they may cross New Year.
 public final class Season: ManagedObject {
-  /// The revision of the campground's rules with which this version came into force.
+  /// The revision of the campground's rules that brought this version into force.
   @Managed("revision") public var revision: Int64
 
-  /// The revision with which it ended; `Int64.max` while it is in force.
+  /// The revision that ended it; `Int64.max` while it is in force.
   @Managed("endRevision") public var endRevision: Int64
 
   /// The name, unique in the campground.
@@ -23,10 +23,10 @@ public final class Season: ManagedObject {
   /// The day of the last night.
   @Managed("endDay") public var endDay: Int16
 
-  /// The year in which it begins, for dates of one year; nil for a season of every year.
+  /// The year in which it begins, for a season of one year; nil for a season of every year.
   @Managed("year") public var year: Int16?
 
-  /// The campground; never nil in a saved one.
+  /// The campground; never nil once saved.
   @Managed("campground") public var campground: Campground?
 
   /// The rates of the season.
@@ -43,10 +43,10 @@ public final class Season: ManagedObject {
 }
 
 extension Season {
-  /// The properties that the first night is kept in.
+  /// The properties that store the first night.
   package static let partsOfFirst: Set = ["startMonth", "startDay", "year"]
 
-  /// The properties that the last night is kept in.
+  /// The properties that store the last night.
   package static let partsOfLast: Set = ["endMonth", "endDay", "year"]
 
   /// The dates.

@@ -1,24 +1,25 @@
 import Foundation
 import ObjectGraph
 
-/// A time at which a campsite is closed; it keeps its nights as a reservation does, and is none.
+/// A period during which a campsite is closed. It occupies its nights like a reservation, but is
+/// not one.
 public final class SiteBlock: ManagedObject {
-  /// Midnight UTC of the first date that is closed; `firstDay` is the date itself.
+  /// Midnight UTC of the first closed date; `firstDay` is the date itself.
   @Managed("dateFrom") public var dateFrom: Date
 
-  /// Midnight UTC of the date from which it is open again; `reopening` is the date itself.
+  /// Midnight UTC of the date on which it reopens; `reopening` is the date itself.
   @Managed("dateTo") public var dateTo: Date
 
-  /// Who closes it.
+  /// Whether it is closed for maintenance or by the office.
   @Managed("kind") public var kind: SiteBlockKind
 
   /// Why it is closed.
   @Managed("reason") public var reason: String
 
-  /// The campsite; never nil in a saved block.
+  /// The campsite; never nil once saved.
   @Managed("campSite") public var campSite: CampSite?
 
-  /// The nights that the block keeps.
+  /// The nights that the block occupies.
   @Managed("nights") public var nights: Set<ReservationNight>
 
   /// The calendar date of the first closed night.

@@ -1,14 +1,14 @@
 import ObjectGraph
 
-/// A class of campsites that are as good as each other for a booking: "RV 50A full hookup".
+/// A class of campsites that are interchangeable for a booking: "RV 50A full hookup".
 public final class SiteClass: ManagedObject {
   /// The name, unique in the campground.
   @Managed("name") public var name: String
 
-  /// Whatever else there is to say.
+  /// Free notes.
   @Managed("note") public var note: String?
 
-  /// The campground; never nil in a saved one.
+  /// The campground; never nil once saved.
   @Managed("campground") public var campground: Campground?
 
   /// The campsites of the class.
@@ -35,18 +35,18 @@ public final class SiteClass: ManagedObject {
   /// The fees for the class, former versions included.
   @Managed("fees") public var fees: Set<Fee>
 
-  /// The rules about deposits for the class, former versions included.
+  /// The deposit rules for the class, former versions included.
   @Managed("depositRules") public var depositRules: Set<DepositRule>
 
   /// The cancellation policies for the class, former versions included.
   @Managed("cancellationPolicies") public var cancellationPolicies: Set<CancellationPolicy>
 
-  /// The rules about stays for the class.
+  /// The stay rules for the class.
   @Managed("stayRules") public var stayRules: Set<StayRule>
 }
 
 extension SiteClass: CampgroundRule {
-  /// What it is called in messages.
+  /// The noun that messages use.
   public static let noun = "class"
 }
 
@@ -57,7 +57,7 @@ extension SiteClass {
       .sorted { ($0.siteNumber ?? 0, $0.name) < ($1.siteNumber ?? 0, $1.name) }
   }
 
-  /// The word of the type that all its campsites have; nil where they differ, or there are none.
+  /// The type that all its campsites share, as stored; nil where they differ or there are none.
   public var siteType: String? {
     let types = Set(sortedSites.map(\.type))
     return types.count == 1 ? types.first ?? nil : nil
@@ -65,7 +65,7 @@ extension SiteClass {
 }
 
 extension BookedPlace {
-  /// A class of campsites as it is, whichever of them is given.
+  /// The place of a stay booked by class, whichever campsite it is assigned.
   package init(_ siteClass: SiteClass) {
     self.init(siteClass: ClassID(siteClass), siteType: siteClass.siteType)
   }

@@ -1,17 +1,16 @@
 import ObjectGraph
 
-/// Something that is known of a campsite and has no attribute of its own:
-/// `Campfire Allowed`, `Yes`.
+/// A detail of a campsite that has no attribute of its own: `Campfire Allowed`, `Yes`.
 public final class SiteDetail: ManagedObject {
-  /// The group that it belongs to, in the words of where it came from.
+  /// The category, as the source named it.
   @Managed("category") public var category: String?
 
-  /// What it is about; a campsite has each name once.
+  /// The name of the detail, unique for the campsite.
   @Managed("name") public var name: String
 
-  /// What is known.
+  /// The value of the detail.
   @Managed("value") public var value: String
 
-  /// The campsite; never nil in a saved detail.
+  /// The campsite; never nil once saved.
   @Managed("campSite") public var campSite: CampSite?
 }

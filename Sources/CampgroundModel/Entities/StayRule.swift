@@ -6,46 +6,46 @@ public final class StayRule: ManagedObject {
   /// The name, unique in the campground.
   @Managed("name") public var name: String
 
-  /// What it demands.
+  /// What the rule demands.
   @Managed("kind") public var kind: StayRuleKind
 
-  /// The number of nights, months or days that it demands; nil where it needs none.
+  /// The number of nights, months or days demanded; nil for kinds without a number.
   @Managed("value") public var value: Int32?
 
-  /// The weekdays it is for, as bits: of nights, arrivals or departures.
+  /// The weekdays that it applies to, as bits: of nights, arrivals or departures.
   @Managed("weekdays") public var weekdays: Int16
 
-  /// Midnight UTC of the first date it is for; nil for no beginning.
+  /// Midnight UTC of the first date that it applies to; nil for no start.
   @Managed("dateFrom") public var dateFrom: Date?
 
-  /// Midnight UTC of the last date it is for; nil for no end.
+  /// Midnight UTC of the last date that it applies to; nil for no end.
   @Managed("dateTo") public var dateTo: Date?
 
-  /// The word of the type of site it is for; nil for all.
+  /// The site type that it applies to, as stored; nil for all.
   @Managed("siteType") public var siteType: String?
 
-  /// Whether it is applied.
+  /// Whether the rule is in use.
   @Managed("isActive") public var isActive: Bool
 
-  /// The campground; never nil in a saved one.
+  /// The campground; never nil once saved.
   @Managed("campground") public var campground: Campground?
 
-  /// The class of campsites it is for; nil for all.
+  /// The class of campsites that it applies to; nil for all.
   @Managed("siteClass") public var siteClass: SiteClass?
 
-  /// The season it is for; nil for all dates.
+  /// The season that it applies to; nil for all dates.
   @Managed("season") public var season: Season?
 
-  /// The campsite it is for; nil for all.
+  /// The campsite that it applies to; nil for all.
   @Managed("campSite") public var campSite: CampSite?
 
-  /// The first date it is for; nil for no beginning.
+  /// The first date that it applies to; nil for no start.
   public var firstDate: CalendarDate? {
     get { dateFrom.map(CalendarDate.init(midnightUTC:)) }
     set { dateFrom = newValue?.midnightUTC }
   }
 
-  /// The last date it is for; nil for no end.
+  /// The last date that it applies to; nil for no end.
   public var lastDate: CalendarDate? {
     get { dateTo.map(CalendarDate.init(midnightUTC:)) }
     set { dateTo = newValue?.midnightUTC }

@@ -1,61 +1,62 @@
 import Foundation
 import ObjectGraph
 
-/// Nights in a row that a stay has, or had agreed, on one campsite.
+/// Consecutive nights that a stay has, or once agreed, on one campsite.
 public final class StaySegment: ManagedObject {
-  /// Midnight UTC of the date whose night is the first there.
+  /// Midnight UTC of the date of the first night there.
   @Managed("dateFrom") public var dateFrom: Date
 
   /// Midnight UTC of the date on which it ends.
   @Managed("dateTo") public var dateTo: Date
 
-  /// Whether its nights were agreed once and given up; they are not nights of the stay any more.
+  /// Whether its nights were agreed once and then given up, so that they are no longer part of the
+  /// stay.
   @Managed("isGivenUp") public var isGivenUp: Bool
 
-  /// The revision of the campground's rules under which its nights were agreed.
+  /// The revision of the campground's rules when its nights were agreed.
   @Managed("agreedUnder") public var agreedUnder: Int64
 
-  /// What each night costs by an agreement at the desk, in minor units; nil where the rates say it.
+  /// The price of each night agreed at the desk, in minor units; nil where the rates apply.
   @Managed("priceMinor") public var priceMinor: Int64?
 
   /// The name of the discount that was asked for; nil for none.
   @Managed("discount") public var discount: String?
 
-  /// The revision of the rules under which the discount was agreed.
+  /// The revision of the rules when the discount was agreed.
   @Managed("discountUnder") public var discountUnder: Int64?
 
-  /// The word of the campsite's type when the nights were agreed.
+  /// The type of the campsite when the nights were agreed, as stored.
   @Managed("siteType") public var siteType: String?
 
-  /// Whether the class was booked, so that the campsite has no say in the price.
+  /// Whether the class was booked, so that the campsite does not affect the price.
   @Managed("isByClass") public var isByClass: Bool
 
-  /// Whether the price was agreed elsewhere, with all fees and taxes.
+  /// Whether the price was agreed elsewhere, including all fees and taxes.
   @Managed("isAllIncluded") public var isAllIncluded: Bool
 
-  /// Who was there, where the party changed since; nil for that of the stay.
+  /// The party of those nights, where the party has changed since; nil for the party of the stay.
   @Managed("formerParty") public var formerParty: StayFacts.Party?
 
-  /// The name of a campsite that was deleted since; nil while there is one.
+  /// The name of a campsite that has since been deleted; nil while it exists.
   @Managed("formerSiteName") public var formerSiteName: String?
 
-  /// The campsite; nil once it was deleted, and where a store of version 1 had none.
+  /// The campsite; nil once it was deleted, or where a version 1 store had none.
   @Managed("campSite") public var campSite: CampSite?
 
   /// The class that was booked, or that the campsite was in when the nights were agreed.
   @Managed("siteClass") public var siteClass: SiteClass?
 
-  /// The stay; never nil in a saved one.
+  /// The stay; never nil once saved.
   @Managed("reservation") public var reservation: Reservation?
 
-  /// As a value; nil for dates that make no stay.
+  /// The segment as a value; nil for invalid dates.
   package var span: SiteSpan? {
     let dates = try? StayDates(
       arrival: CalendarDate(midnightUTC: dateFrom), departure: CalendarDate(midnightUTC: dateTo))
     return dates.map { SiteSpan(site: campSite, name: campSite?.name ?? formerSiteName, dates: $0) }
   }
 
-  /// Takes over where the nights are; writes only what differs.
+  /// Copies a span into the segment; writes only what differs.
   package func take(_ span: SiteSpan) {
     if dateFrom != span.dates.arrival.midnightUTC { dateFrom = span.dates.arrival.midnightUTC }
     if dateTo != span.dates.departure.midnightUTC { dateTo = span.dates.departure.midnightUTC }

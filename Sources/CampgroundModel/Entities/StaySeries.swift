@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// Stays that repeat, each counted from the first: January 31, February 28, March 31.
+/// A series of repeated stays, each counted from the first: January 31, February 28, March 31.
 public final class StaySeries: ManagedObject {
   /// Midnight UTC of the first arrival.
   @Managed("anchor") public var anchor: Date
@@ -9,7 +9,7 @@ public final class StaySeries: ManagedObject {
   /// The interval between arrivals.
   @Managed("step") public var step: SeriesStep
 
-  /// How many stays there were to be.
+  /// How many stays the series was meant to have.
   @Managed("count") public var count: Int16
 
   /// The stays that were booked.

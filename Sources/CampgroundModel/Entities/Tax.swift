@@ -1,12 +1,12 @@
 import Foundation
 import ObjectGraph
 
-/// A tax on the charges of a group, by percentage or by an amount.
+/// A tax on the charges of a group, by percentage or by amount.
 public final class Tax: ManagedObject {
-  /// The revision of the campground's rules with which this version came into force.
+  /// The revision of the campground's rules that brought this version into force.
   @Managed("revision") public var revision: Int64
 
-  /// The revision with which it ended; `Int64.max` while it is in force.
+  /// The revision that ended it; `Int64.max` while it is in force.
   @Managed("endRevision") public var endRevision: Int64
 
   /// The name, unique in the campground.
@@ -15,46 +15,46 @@ public final class Tax: ManagedObject {
   /// The group of charges that is taxed: `lodging`, `goods`.
   @Managed("group") public var group: String
 
-  /// The percentage of the group's total; nil where it is an amount.
+  /// The percentage of the group's total; nil for a tax by amount.
   @Managed("percent") public var percent: Decimal?
 
-  /// The amount in minor units; nil where it is a percentage.
+  /// The amount in minor units; nil for a tax by percentage.
   @Managed("amountMinor") public var amountMinor: Int64?
 
-  /// What the amount is counted by; of no meaning to a percentage.
+  /// What the amount is multiplied by; unused for a percentage.
   @Managed("basis") public var basis: ChargeBasis
 
-  /// Midnight UTC of the first night it is for; nil for no beginning.
+  /// Midnight UTC of the first night that it applies to; nil for no start.
   @Managed("dateFrom") public var dateFrom: Date?
 
-  /// Midnight UTC of the last night it is for; nil for no end.
+  /// Midnight UTC of the last night that it applies to; nil for no end.
   @Managed("dateUntil") public var dateUntil: Date?
 
-  /// Midnight UTC of the day from which this version is charged; nil for always. Nights before that
-  /// have the version before.
+  /// Midnight UTC of the first day on which this version is charged; nil for always. Earlier nights
+  /// are charged the previous version.
   @Managed("effectiveFrom") public var effectiveFrom: Date?
 
-  /// The word of the type of site it is for; nil for all.
+  /// The site type that it applies to, as stored; nil for all.
   @Managed("siteType") public var siteType: String?
 
-  /// From how many nights on a stay is free of it; nil for never.
+  /// The number of nights from which a stay is exempt; nil if no stay is.
   @Managed("exemptFromNights") public var exemptFromNights: Int16?
 
-  /// Whether it is charged on charges for unused nights, too.
+  /// Whether money kept for unused nights is also taxed.
   @Managed("taxesKeptMoney") public var taxesKeptMoney: Bool
 
-  /// Whether it is charged.
+  /// Whether it is in use.
   @Managed("isActive") public var isActive: Bool
 
-  /// The campground; never nil in a saved one.
+  /// The campground; never nil once saved.
   @Managed("campground") public var campground: Campground?
 
-  /// The class of campsites it is for; nil for all.
+  /// The class of campsites that it applies to; nil for all.
   @Managed("siteClass") public var siteClass: SiteClass?
 }
 
 extension Tax {
-  /// Whether a stay of so many nights is not free of it.
+  /// Whether a stay of this many nights is not exempt.
   package func isForStay(ofNights count: Int) -> Bool {
     exemptFromNights.map { count < $0 } ?? true
   }

@@ -1,8 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// A tax that is not charged on what belongs to a day of a stay, as of a guest who is exempt from
-/// it.
+/// A tax that is waived on one day of a stay, for instance for a guest who is exempt.
 public final class TaxWaiver: ManagedObject {
   /// Midnight UTC of the day.
   @Managed("day") public var day: Date
@@ -13,10 +12,10 @@ public final class TaxWaiver: ManagedObject {
   /// The group of charges that it is on.
   @Managed("taxGroup") public var taxGroup: String
 
-  /// Why it is not charged.
+  /// Why it is waived.
   @Managed("reason") public var reason: String?
 
-  /// The stay; never nil in a saved one.
+  /// The stay; never nil once saved.
   @Managed("reservation") public var reservation: Reservation?
 
   /// As a value.

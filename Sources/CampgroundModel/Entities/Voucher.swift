@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// Money that belongs to the bearer of the code, or of one camper alone.
+/// A voucher for an amount of money. Either anyone who has the code may use it, or only one camper.
 ///
 ///     let voucher = try folios.issueVoucher(50, for: camper, lastDay: nil)
 ///     try folios.redeem(voucher.code, for: reservation)
@@ -10,37 +10,38 @@ public final class Voucher: ManagedObject {
   /// The code, unique in the campground.
   @Managed("code") public var code: String
 
-  /// What it was worth when it was issued, in minor units.
+  /// The value when it was issued, in minor units.
   @Managed("amountMinor") public var amountMinor: Int64
 
-  /// What was paid with it, in minor units; two who redeem it at once meet here.
+  /// The amount redeemed, in minor units. Two clerks who redeem it at the same time conflict on
+  /// this property.
   @Managed("redeemedMinor") public var redeemedMinor: Int64
 
-  /// Midnight UTC of the last day on which it is taken; nil for no end.
+  /// Midnight UTC of the last day on which it is accepted; nil for no expiry.
   @Managed("expires") public var expires: Date?
 
-  /// Where it comes from.
+  /// Where the voucher comes from.
   @Managed("note") public var note: String?
 
-  /// The campground; never nil in a saved one.
+  /// The campground; never nil once saved.
   @Managed("campground") public var campground: Campground?
 
-  /// Whose it is; nil for the bearer.
+  /// The owner; nil where anyone who has the code may use it.
   @Managed("camper") public var camper: Camper?
 
-  /// The lines that issued and redeemed it.
+  /// The folio lines that issued and redeemed it.
   @Managed("entries") public var entries: Set<FolioEntry>
 
-  /// What is left of it.
+  /// The value left.
   public var remaining: Money {
     Money(
       minorUnits: amountMinor.subtractingReportingOverflow(redeemedMinor).partialValue,
       campground?.currency ?? .usd)
   }
 
-  /// The last calendar date on which it is taken; nil for no end.
+  /// The last calendar date on which it is accepted; nil for no expiry.
   public var lastDay: CalendarDate? { expires.map { CalendarDate(midnightUTC: $0) } }
 
-  /// What it was worth when it was issued.
+  /// The value when it was issued.
   public var amount: Money { Money(minorUnits: amountMinor, campground?.currency ?? .usd) }
 }

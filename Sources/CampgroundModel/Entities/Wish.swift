@@ -1,39 +1,39 @@
 import Foundation
 import ObjectGraph
 
-/// One of the stays that somebody on the waitlist would take: dates, who comes, and what the
-/// campsite must have. The wishes of an entry may overlap.
+/// One of the stays that a waitlisted camper would take: dates, party, and requirements for the
+/// campsite. The wishes of an entry may overlap.
 public final class Wish: ManagedObject {
-  /// The number in its entry, from 1 on; it is never given to another one.
+  /// The number within its entry, from 1; it is never reused.
   @Managed("number") public var number: Int16
 
-  /// Midnight UTC of the wished arrival.
+  /// Midnight UTC of the desired arrival.
   @Managed("dateFrom") public var dateFrom: Date
 
-  /// Midnight UTC of the wished departure.
+  /// Midnight UTC of the desired departure.
   @Managed("dateTo") public var dateTo: Date
 
   @Managed("party") private var storedParty: Party?
 
-  /// The word of the type of site that is needed; nil for any.
+  /// The required site type, as stored; nil for any.
   @Managed("siteType") public var siteType: String?
 
-  /// The loop that is wished.
+  /// The desired loop; nil for any.
   @Managed("loop") public var loop: String?
 
-  /// When the wish was withdrawn; nil while it was not.
+  /// When the wish was withdrawn; nil until then.
   @Managed("withdrawnAt") public var withdrawnAt: Date?
 
-  /// The class of campsites that is wished; nil for any.
+  /// The desired site class; nil for any.
   @Managed("siteClass") public var siteClass: SiteClass?
 
-  /// Whose wish it is; never nil in a saved one.
+  /// The waitlist entry; never nil once saved.
   @Managed("entry") public var entry: WaitlistEntry?
 
-  /// The holds that were made to fulfil it.
+  /// The offers made for the wish.
   @Managed("offers") public var offers: Set<Offer>
 
-  /// Who comes, and with what.
+  /// The guests, their vehicles and their pets, and what they need.
   public var party: Party {
     get { storedParty ?? Party() }
     set { storedParty = newValue }
@@ -41,26 +41,26 @@ public final class Wish: ManagedObject {
 }
 
 extension Wish {
-  /// The wished arrival.
+  /// The desired arrival.
   public var arrival: CalendarDate { CalendarDate(midnightUTC: dateFrom) }
 
-  /// The wished departure.
+  /// The desired departure.
   public var departure: CalendarDate { CalendarDate(midnightUTC: dateTo) }
 
-  /// The wished dates; nil where the stored ones make none.
+  /// The desired dates; nil where the stored ones are invalid.
   public var dates: StayDates? { try? StayDates(arrival: arrival, departure: departure) }
 
-  /// The number in its entry, where that has several wishes; nil where there is only one to mean.
+  /// The number within its entry; nil where the entry has only one wish.
   public var distinctNumber: Int? {
     (entry?.wishes.count ?? 1) > 1 ? Int(number) : nil
   }
 
-  /// The place in line: of who waits longest first, and of each in the order of the wishes.
+  /// The position in line: by the wait of the entry, then by the number of the wish.
   package var place: (Date, Int64, Int16) {
     (entry?.createdAt ?? .distantFuture, entry?.number ?? 0, number)
   }
 
-  /// The class that is booked to fulfil it, whichever campsite that gives; nil where more is wished
-  /// of the campsite than the class and what the party needs.
+  /// The class to book for the wish, whichever campsite that gives; nil where the wish demands more
+  /// of the campsite than its class and the needs of the party.
   package var bookedClass: SiteClass? { siteType == nil && loop == nil ? siteClass : nil }
 }

@@ -1,4 +1,4 @@
-/// The types of campsites, by the words that clerks and the store use.
+/// The types of campsites, by the words that clerks type and the store keeps.
 public enum CampSiteType: String, Sendable, Hashable, CaseIterable {
   case tent
   case rv

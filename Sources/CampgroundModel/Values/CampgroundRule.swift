@@ -1,53 +1,53 @@
 import ObjectGraph
 
-/// Something that a campground has by a name of its own: a rate, a tax, a policy.
+/// A named rule or season of a campground: a rate, a tax, a policy.
 public protocol CampgroundRule: ManagedObject {
-  /// What it is called in messages.
+  /// The noun that messages use.
   static var noun: String { get }
 
-  /// The name, which no other of its kind has at the campground.
+  /// The name, unique among the rules of its kind at the campground.
   var name: String { get set }
 
-  /// The campground; never nil in a saved one.
+  /// The campground; never nil once saved.
   var campground: Campground? { get set }
 }
 
 extension Season: CampgroundRule {
-  /// What it is called in messages.
+  /// The noun that messages use.
   public static let noun = "season"
 }
 
 extension Rate: CampgroundRule {
-  /// What it is called in messages.
+  /// The noun that messages use.
   public static let noun = "rate"
 }
 
 extension Discount: CampgroundRule {
-  /// What it is called in messages.
+  /// The noun that messages use.
   public static let noun = "discount"
 }
 
 extension Tax: CampgroundRule {
-  /// What it is called in messages.
+  /// The noun that messages use.
   public static let noun = "tax"
 }
 
 extension Fee: CampgroundRule {
-  /// What it is called in messages.
+  /// The noun that messages use.
   public static let noun = "fee"
 }
 
 extension DepositRule: CampgroundRule {
-  /// What it is called in messages.
+  /// The noun that messages use.
   public static let noun = "deposit rule"
 }
 
 extension StayRule: CampgroundRule {
-  /// What it is called in messages.
+  /// The noun that messages use.
   public static let noun = "rule"
 }
 
 extension CancellationPolicy: CampgroundRule {
-  /// What it is called in messages.
+  /// The noun that messages use.
   public static let noun = "cancellation policy"
 }

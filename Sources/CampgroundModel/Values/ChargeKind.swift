@@ -1,40 +1,40 @@
 import ObjectGraph
 
-/// What a line of a bill is for.
+/// The kind of a folio line.
 public enum ChargeKind: String, Sendable, Hashable, CaseIterable, ManagedRawValue {
   /// A night, or several at one price.
   case lodging
-  /// Something beside the nights.
+  /// A charge on top of lodging.
   case fee
-  /// What the stay costs less because a longer one, once agreed, cost less; negative.
+  /// The amount by which a longer stay, once agreed, was cheaper than the present one; negative.
   case longerStay = "longer-stay"
-  /// A reduction, negative.
+  /// A discount, negative.
   case discount
-  /// What is taken off the bill at the desk, negative.
+  /// An amount that the desk takes off the bill, negative.
   case allowance
   /// A tax.
   case tax
-  /// What a meter counted.
+  /// The usage counted by a meter.
   case meter
-  /// Something that was sold.
+  /// An item that was sold.
   case sale
-  /// What is kept of unused nights, or charged for giving them up; and a credit that is
+  /// The price kept for unused nights, the fee for giving them up, or a guest's credit that is
   /// kept.
   case kept
   /// A fee for a change to other dates.
   case changeFee = "change-fee"
-  /// Money that came in, negative.
+  /// Money received, negative.
   case payment
-  /// Money that went out.
+  /// Money paid out.
   case refund
-  /// What stays to the credit of the guest for another time, as money that went out.
+  /// Credit set aside for the guest's next stay, booked like money paid out.
   case credit
-  /// What stood in the line that it takes back, with the other sign.
+  /// The amount of a reversed line, with the opposite sign.
   case reversal
 
   public static let emptyValue = ChargeKind.lodging
 
-  /// Whether money moves, rather than being owed.
+  /// Whether the line moves money rather than being owed.
   public var isPayment: Bool {
     switch self {
     case .payment, .refund, .credit: true
@@ -44,16 +44,16 @@ public enum ChargeKind: String, Sendable, Hashable, CaseIterable, ManagedRawValu
     }
   }
 
-  /// Whether it is owed from the day on which a change of the stay brought it about.
+  /// Whether it is owed from the day of the change that caused it.
   package var isOfItsDay: Bool { self == .kept || self == .changeFee }
 
-  /// The place among the lines of a day of a bill: taxes follow what they are on.
+  /// The order of the lines within a day of a bill: taxes come after what they tax.
   package var rank: Int { self == .tax ? 1 : 0 }
 
-  /// What it is in the bill of a stay; nil for what is in none.
+  /// The kind in the bill of a stay; nil for a kind that no bill contains.
   package var inBill: Bill.Line.Kind? { Bill.Line.Kind.allCases.first { ChargeKind($0) == self } }
 
-  /// What a line of a bill is.
+  /// The folio kind of a bill line.
   public init(_ kind: Bill.Line.Kind) {
     self =
       switch kind {

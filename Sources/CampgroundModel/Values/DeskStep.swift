@@ -1,9 +1,9 @@
-/// What is done with a guest at the desk and can be undone where it was a mistake.
+/// A step at the desk that can be undone if it was a mistake.
 public enum DeskStep: String, Sendable, Hashable, CaseIterable {
   case checkIn = "check-in"
   case checkOut = "check-out"
 
-  /// The state that it leads to.
+  /// The status after the step.
   package var end: ReservationStatus { self == .checkIn ? .checkedIn : .checkedOut }
 
   /// What was done, `checked in`.
@@ -14,6 +14,6 @@ public enum DeskStep: String, Sendable, Hashable, CaseIterable {
 }
 
 extension DeskStep: CustomStringConvertible {
-  /// What people call it.
+  /// The step as people write it.
   public var description: String { rawValue }
 }

@@ -1,13 +1,13 @@
-/// The electricity that a campsite has, or that somebody asks for.
+/// The electricity that a campsite has, or that a guest asks for.
 public enum ElectricitySupply: Sendable, Hashable {
-  /// There is none, or none is needed.
+  /// None is available, or none is needed.
   case absent
-  /// There is some, of a strength that is not known or does not matter.
+  /// Available, at an amperage that is unknown or does not matter.
   case present
-  /// The amperes of the strongest outlet.
+  /// The amperage of the strongest outlet.
   case amperes(Int)
 
-  /// Reads `none` or `no`, `yes`, or a number of amperes such as `30`; nil for another word.
+  /// Reads `none` or `no`, `yes`, or an amperage such as `30`; nil for any other word.
   public init?(word: String) {
     switch word {
     case "none", "no": self = .absent

@@ -1,8 +1,8 @@
 import ObjectGraph
 
-/// A part of what is known of a stay, which belongs to its reservation.
+/// A fact of a stay, stored with its reservation.
 package protocol FactOfStay: ManagedObject {
-  /// The stay; never nil in a saved fact.
+  /// The stay; never nil once saved.
   var reservation: Reservation? { get }
 }
 
@@ -14,7 +14,7 @@ extension TaxWaiver: FactOfStay {}
 extension OverriddenRule: FactOfStay {}
 
 extension Reservation {
-  /// Facts in the order of their places, without those that are deleted.
+  /// The facts by position, without deleted ones.
   package static func inOrder<Fact: ManagedObject>(
     _ facts: Set<Fact>, _ position: (Fact) -> Int32
   ) -> [Fact] {

@@ -2,7 +2,7 @@ import ObjectGraph
 
 /// What a meter counts.
 public enum MeterKind: String, Sendable, Hashable, CaseIterable, ManagedRawValue {
-  /// Electricity, by kilowatt hours mostly.
+  /// Electricity, usually in kilowatt-hours.
   case electricity
   /// Water.
   case water

@@ -1,8 +1,7 @@
-/// The night after which the night audit makes a no-show of a stay whose guest did not come.
+/// The night after which the night audit makes a stay without an arrival a no-show.
 public enum NoShowNight: String, Sendable, Hashable, CaseIterable {
-  /// That of the arrival date. The cancellation policy says what of the whole stay is kept.
+  /// The night of arrival. The cancellation policy decides how much of the whole stay is kept.
   case first
-  /// That before the departure date. Until then the site is held, and each night that passes is
-  /// owed.
+  /// The night before departure. Until then the site is held, and each night that passes is owed.
   case last
 }

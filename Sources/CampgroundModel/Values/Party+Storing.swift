@@ -37,7 +37,7 @@ extension StayFacts.Party: CompositeValue {
 }
 
 extension StayFacts.Party {
-  /// Who comes, as far as charges count them.
+  /// The counts of a party that charges depend on.
   package init(_ party: Party) {
     self.init(
       adults: party.adults, children: party.children, vehicles: party.vehicles ?? 0,
@@ -45,7 +45,7 @@ extension StayFacts.Party {
   }
 }
 
-/// The numbers among the elements of a composite, which the store keeps as `integer16`.
+/// The counts in a stored composite, which the store keeps as `integer16`.
 private struct StoredCounts {
   private let elements: [String: Any]
 
@@ -53,7 +53,7 @@ private struct StoredCounts {
 
   package subscript(name: String) -> Int? {
     guard let value = elements[name] else { return nil }
-    // What a store gives; any other kind of number is found at more cost.
+    // The type that a store returns; any other number type takes a slower path.
     if let count = value as? Int64 { return Int(clamping: count) }
     return (value as? any BinaryInteger).map { Int(clamping: $0) }
   }

@@ -1,7 +1,7 @@
 import ObjectGraph
 
-/// Who comes, with what, and what they cannot do without: a reservation keeps it, and whatever puts
-/// the stay on a campsite checks it.
+/// The guests of a stay, their vehicles and pets, and what they need. It is stored with the
+/// reservation and checked by everything that assigns the stay to a campsite.
 ///
 ///     let party = Party(adults: 2, children: 3, vehicles: 1, vehicleLength: 38, pets: 1)
 public struct Party: Sendable, Hashable {
@@ -9,22 +9,22 @@ public struct Party: Sendable, Hashable {
   public var adults: Int
   /// The number of children.
   public var children: Int
-  /// The number of vehicles; nil where it was not said.
+  /// The number of vehicles; nil if unknown.
   public var vehicles: Int?
-  /// The length of the longest vehicle in feet; nil where it was not said.
+  /// The length of the longest vehicle in feet; nil if unknown.
   public var vehicleLength: Int?
   /// The number of pets.
   public var pets: Int
-  /// The amperes that are needed; nil where they do not matter.
+  /// The amperage needed; nil where it does not matter.
   public var amperage: Int?
-  /// Whether there has to be water.
+  /// Whether the party needs water.
   public var needsWater: Bool
-  /// Whether there has to be a sewer.
+  /// Whether the party needs a sewer hookup.
   public var needsSewer: Bool
-  /// Whether a wheelchair comes.
+  /// Whether the party needs a wheelchair-accessible site.
   public var needsAccess: Bool
 
-  /// Makes a party; by default it is one adult who needs nothing.
+  /// Makes a party; by default one adult without special needs.
   public init(
     adults: Int = 1, children: Int = 0, vehicles: Int? = nil, vehicleLength: Int? = nil,
     pets: Int = 0, amperage: Int? = nil, needsWater: Bool = false, needsSewer: Bool = false,
@@ -46,7 +46,7 @@ public struct Party: Sendable, Hashable {
 }
 
 extension Party: CustomStringConvertible {
-  /// `2 adults, 3 children, 1 pet`, without those of whom there are none.
+  /// `2 adults, 3 children, 1 pet`; counts of zero are left out.
   public var description: String {
     let counts = [
       (adults, "adult", "adults"), (children, "child", "children"), (pets, "pet", "pets"),
@@ -56,7 +56,7 @@ extension Party: CustomStringConvertible {
 }
 
 extension Party {
-  /// The sum of those who come with several parties; what they need is left out.
+  /// The sum of several parties, without what they need.
   package static func sum(of parties: some Sequence<Party>) -> Party {
     parties.reduce(Party(adults: 0)) { sum, party in
       Party(

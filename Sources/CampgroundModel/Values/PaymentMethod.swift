@@ -1,14 +1,14 @@
 import ObjectGraph
 
-/// How money changes hands.
+/// How a payment is made.
 public enum PaymentMethod: String, Sendable, Hashable, CaseIterable, ManagedRawValue {
-  /// Coins and notes.
+  /// Coins and bills.
   case cash
   /// A card.
   case card
   /// A check.
   case check
-  /// A transfer between banks.
+  /// A bank transfer.
   case transfer
   /// A voucher of the campground.
   case voucher

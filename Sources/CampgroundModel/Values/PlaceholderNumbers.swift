@@ -1,39 +1,39 @@
 import ObjectGraph
 
-/// What people call by a letter and a number that the store gives: `R-1`, `W-3`.
+/// An object whose code is a letter and a number that the store assigns: `R-1`, `W-3`.
 package protocol Numbered: ManagedObject {
-  /// The letter.
+  /// The letter of the code.
   static var letter: String { get }
 
-  /// The number of the store; below 0 for one that waits in a scratch pad.
+  /// The number that the store assigns; negative for an object in a scratch pad.
   var number: Int64 { get set }
 
-  /// The letter and the number.
+  /// The code: the letter and the number.
   var code: String { get }
 }
 
 extension Reservation: Numbered { package static let letter = "R" }
 extension WaitlistEntry: Numbered { package static let letter = "W" }
 
-/// The numbers of what waits in a scratch pad for one of the store: below 0, rising, so that what
-/// was made first is listed first.
+/// Placeholder numbers for objects in a scratch pad, until the store assigns theirs: negative and
+/// ascending, so that objects are listed in the order in which they were made.
 public struct PlaceholderNumbers: Sendable, Hashable, Codable {
   private static let base: Int64 = -1_000_000_000
 
-  /// The last one of each letter.
+  /// The last number given for each letter.
   private var last: [String: Int64] = [:]
 
-  /// None was given yet.
+  /// Makes a counter that has given no numbers yet.
   public init() {}
 
-  /// The next number of a letter.
+  /// The next number for a letter.
   package mutating func next(_ letter: String) -> Int64 {
     let number = last[letter, default: Self.base] + 1
     last[letter] = number
     return number
   }
 
-  /// The code of an object: `R-1`, in a scratch pad `R-new1`, `W-new` where it has no number at
+  /// The code of an object: `R-1`, `R-new1` in a scratch pad, and `W-new` where it has no number at
   /// all.
   package static func code<Kind: Numbered>(of object: Kind) -> String {
     let number = object.number
@@ -41,12 +41,12 @@ public struct PlaceholderNumbers: Sendable, Hashable, Codable {
       ? "\(Kind.letter)-new" : code(Kind.letter, number)
   }
 
-  /// The code of a number.
+  /// The code of a letter and a number.
   package static func code(_ letter: String, _ number: Int64) -> String {
     (base + 1..<0).contains(number) ? "\(letter)-new\(number - base)" : "\(letter)-\(number)"
   }
 
-  /// A text with the codes of the store for placeholders.
+  /// A text in which the codes that the store assigned replace the placeholders.
   package static func replaced(in text: String, by numbers: [String: [Int64: Int64]]) -> String {
     text.replacing(#/\b([A-Za-z])-new[0-9]+\b/#) { match in
       let letter = match.1.uppercased()
@@ -55,8 +55,8 @@ public struct PlaceholderNumbers: Sendable, Hashable, Codable {
     }
   }
 
-  /// The number of a code, `R-1`, `r-1` or `R-new1`, below 0 for a placeholder; nil for a text that
-  /// is none.
+  /// The number in a code, `R-1`, `r-1` or `R-new1`, negative for a placeholder; nil for text that
+  /// is not a code.
   package static func number(in code: String, letter: String) -> Int64? {
     let code = code.lowercased()
     let prefix = letter.lowercased() + "-"

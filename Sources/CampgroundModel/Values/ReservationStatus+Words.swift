@@ -1,5 +1,5 @@
 extension ReservationStatus {
-  /// The state as people say it: `checked in`, `no-show`.
+  /// The status as people say it: `checked in`, `no-show`.
   public var words: String {
     switch self {
     case .checkedIn: "checked in"
@@ -10,7 +10,7 @@ extension ReservationStatus {
     }
   }
 
-  /// What a reservation in this state is: `R-1 is a hold`, `R-1 is checked in`.
+  /// The complement in `R-1 is a hold`, `R-1 is checked in`.
   package var standing: String {
     switch self {
     case .draft, .hold, .noShow: "a \(words)"
@@ -18,7 +18,7 @@ extension ReservationStatus {
     }
   }
 
-  /// What is done to a reservation to bring it into this state: `R-1 can be checked in`.
+  /// The participle for the change to this status: `R-1 can be checked in`.
   package var participle: String {
     switch self {
     case .draft: "made a draft"
@@ -30,6 +30,6 @@ extension ReservationStatus {
 }
 
 extension Reservation {
-  /// What the reservation is: `a hold`, `checked in`; the stored word where it is no known state.
+  /// The status in words, `a hold`, `checked in`; the stored value if it is unknown.
   package var standing: String { state?.standing ?? status }
 }

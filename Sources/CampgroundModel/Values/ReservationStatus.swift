@@ -1,4 +1,4 @@
-/// The states of a reservation, by the words that the store keeps.
+/// The statuses of a reservation, by the words that the store keeps.
 public enum ReservationStatus: String, Sendable, Hashable, CaseIterable {
   case draft = "Draft"
   case hold = "Hold"
@@ -11,10 +11,10 @@ public enum ReservationStatus: String, Sendable, Hashable, CaseIterable {
   case canceled = "Canceled"
   case noShow = "NoShow"
 
-  /// The states that a new reservation may have.
+  /// The statuses that a new reservation may have.
   package static let starts: Set<ReservationStatus> = [.draft, .hold, .requested, .reserved]
 
-  /// All transitions that there are; a state that is not listed is an end.
+  /// All allowed transitions; a status that is not listed is final.
   private static let transitions: [ReservationStatus: [ReservationStatus]] = [
     .draft: [.hold, .requested, .reserved, .expired],
     .hold: [.requested, .reserved, .expired],
@@ -25,10 +25,10 @@ public enum ReservationStatus: String, Sendable, Hashable, CaseIterable {
     .noShow: [.reserved],
   ]
 
-  /// The states that may follow this one.
+  /// The statuses that may follow this one.
   public var successors: [ReservationStatus] { Self.transitions[self] ?? [] }
 
-  /// Whether a reservation in this state keeps its nights from others.
+  /// Whether a reservation in this status occupies its nights.
   public var occupiesNights: Bool {
     switch self {
     case .hold, .reserved, .checkedIn, .checkedOut: true
@@ -36,7 +36,7 @@ public enum ReservationStatus: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether nothing more is to come of a reservation in this state, whatever its dates.
+  /// Whether a reservation in this status has ended, whatever its dates.
   public var isFinal: Bool {
     switch self {
     case .checkedOut, .expired, .declined, .canceled, .noShow: true
@@ -44,15 +44,15 @@ public enum ReservationStatus: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether the stay was canceled.
+  /// Whether the stay was canceled or became a no-show.
   package var isCalledOff: Bool { self == .canceled || self == .noShow }
 }
 
 extension ReservationStatus {
-  /// Whether nobody has agreed yet to a stay in this state.
+  /// Whether the stay is not yet booked.
   package var isToBeBooked: Bool { self == .draft || self == .hold || self == .requested }
 
-  /// Whether a stay in this state is to be paid for: it did not come to nothing.
+  /// Whether the bill of a stay in this status is still due.
   package var isOwedFor: Bool {
     switch self {
     case .draft, .hold, .requested, .reserved, .checkedIn, .checkedOut: true

@@ -1,12 +1,12 @@
 import ObjectGraph
 
 extension SiteID {
-  /// A campsite by the key of its row, which no other site ever gets; of one that was never saved
-  /// by a number below 0, which it has until then.
+  /// Makes the identifier of a campsite from its row key, which is never reused; an unsaved site
+  /// has a negative number until it is saved.
   public init(_ site: CampSite) { self.init(rawValue: site.objectID.reference) }
 }
 
 extension ClassID {
-  /// A class of campsites by the key of its row, as `SiteID.init(_:)` has a campsite.
+  /// Makes the identifier of a class of campsites, as `SiteID.init(_:)` does for a campsite.
   public init(_ siteClass: SiteClass) { self.init(rawValue: siteClass.objectID.reference) }
 }

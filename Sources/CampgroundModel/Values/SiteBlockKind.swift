@@ -1,10 +1,10 @@
 import ObjectGraph
 
-/// Who closes a campsite.
+/// Why a campsite is closed.
 public enum SiteBlockKind: String, Sendable, Hashable, CaseIterable, ManagedRawValue {
-  /// Something is mended or built.
+  /// Repairs or construction.
   case maintenance
-  /// The office wants it kept free.
+  /// Kept free by the office.
   case office
 
   public static let emptyValue = SiteBlockKind.maintenance

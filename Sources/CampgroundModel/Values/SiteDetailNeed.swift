@@ -1,13 +1,13 @@
 import ObjectGraph
 
-/// A detail that has to be known of a campsite: what no attribute was foreseen for.
+/// A required detail of a campsite that has no attribute of its own.
 ///
 ///     SiteDetailNeed("Campfire Allowed", "yes")
 public struct SiteDetailNeed: Sendable, Hashable {
-  /// The detail's name, in capitals or small letters.
+  /// The name of the detail, in any case.
   public var name: String
 
-  /// What it has to be, in capitals or small letters; nil for anything that does not say no.
+  /// The required value, in any case; nil for any value that is not a denial.
   public var value: String?
 
   /// Makes a need.
@@ -16,10 +16,10 @@ public struct SiteDetailNeed: Sendable, Hashable {
     self.value = value
   }
 
-  /// What a detail says where the campsite does not have what its name tells.
+  /// The values that deny a detail.
   package static let denials = ["no", "n", "none", "false", "0", "n/a"]
 
-  /// Whether what is known of a campsite meets the need; the campsite's details are read.
+  /// Whether a campsite meets the need. Reads the site's details.
   package func isMet(by site: CampSite) -> Bool {
     site.details.contains { detail in
       guard detail.name.lowercased() == name.lowercased() else { return false }
@@ -28,7 +28,7 @@ public struct SiteDetailNeed: Sendable, Hashable {
     }
   }
 
-  /// The condition under which a campsite meets the need.
+  /// The predicate for campsites that meet the need.
   package func predicate() throws -> FetchPredicate {
     if let value {
       return try FetchPredicate(
@@ -42,6 +42,6 @@ public struct SiteDetailNeed: Sendable, Hashable {
 }
 
 extension SiteDetailNeed: CustomStringConvertible {
-  /// The detail with what it has to be: `Campfire Allowed: yes`.
+  /// The detail with its required value: `Campfire Allowed: yes`.
   public var description: String { value.map { "\(name): \($0)" } ?? name }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a campsite lies on the globe.
+/// The geographic location of a campsite.
 ///
 ///     SiteLocation("37.7456, -119.5936")
 public struct SiteLocation: Sendable, Hashable {
@@ -10,14 +10,14 @@ public struct SiteLocation: Sendable, Hashable {
   /// The longitude in degrees from -180 to 180, east positive.
   public let longitude: Double
 
-  /// Makes a location; nil for degrees that there are not.
+  /// Makes a location; nil for degrees out of range.
   public init?(latitude: Double, longitude: Double) {
     guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
     self.latitude = latitude
     self.longitude = longitude
   }
 
-  /// Reads the latitude and the longitude, a comma between them; nil for other text.
+  /// Reads a latitude and a longitude separated by a comma; nil for any other text.
   public init?(_ text: String) {
     let degrees = text.split(separator: ",", omittingEmptySubsequences: false)
       .map { Double($0.trimmingCharacters(in: .whitespaces)) }
@@ -34,7 +34,8 @@ extension SiteLocation: CustomStringConvertible {
 }
 
 extension CampSite {
-  /// Where the campsite lies; nil where it is not known, or where a file said what cannot be.
+  /// The location of the campsite; nil where it is unknown, or where an imported one is out of
+  /// range.
   public var location: SiteLocation? {
     get {
       guard let latitude, let longitude else { return nil }

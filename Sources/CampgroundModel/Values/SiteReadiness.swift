@@ -1,9 +1,9 @@
-/// How far housekeeping has come with a campsite, by the words that the store keeps.
+/// The housekeeping status of a campsite, by the words that the store keeps.
 public enum SiteReadiness: String, Sendable, Hashable, CaseIterable {
-  /// A guest has left it, and nobody has cleaned it since.
+  /// Not cleaned since the last guest left.
   case dirty
-  /// It was cleaned.
+  /// Cleaned.
   case clean
-  /// It was cleaned and looked over.
+  /// Cleaned and inspected.
   case inspected
 }

@@ -1,9 +1,9 @@
-/// Nights in a row that a stay has on one campsite.
+/// Consecutive nights of a stay on one campsite.
 public struct SiteSpan {
   /// The campsite; nil once it was deleted.
   public let site: CampSite?
 
-  /// The campsite's name, also of one that was deleted since.
+  /// The name of the campsite, even if it has since been deleted.
   public let name: String?
 
   /// The dates there.
@@ -15,7 +15,7 @@ public struct SiteSpan {
     self.dates = dates
   }
 
-  /// Nights on a campsite.
+  /// Makes a span of nights on a campsite.
   package init(_ dates: StayDates, on site: CampSite) {
     self.init(site: site, name: site.name, dates: dates)
   }
@@ -23,7 +23,7 @@ public struct SiteSpan {
   /// Whether the campsite is booked by the day.
   package var isByDay: Bool { site?.siteType == .dayUse }
 
-  /// The same campsite for those of its dates that lie from one date to another; nil for none.
+  /// The part of the span between two dates; nil if it is empty.
   package func clipped(from first: CalendarDate?, to end: CalendarDate? = nil) -> SiteSpan? {
     let arrival = max(dates.arrival, first ?? dates.arrival)
     let departure = min(dates.departure, end ?? dates.departure)
@@ -34,21 +34,21 @@ public struct SiteSpan {
 }
 
 extension Reservation {
-  /// Where the nights of the stay are spent, by date: one span, or several where the guest changes
-  /// the campsite on the way.
+  /// The campsites of the stay by date: one span, or several where the guest changes sites.
   public var siteSpans: [SiteSpan] {
     presentSegments.compactMap(\.span).joined
   }
 
-  /// The segments whose nights are those of the stay, by date.
+  /// The segments of the present nights, by date.
   package var presentSegments: [StaySegment] {
     segments.filter { !$0.isDeleted && !$0.isGivenUp }.sorted { $0.dateFrom < $1.dateFrom }
   }
 
-  /// The campsites of the stay with the days of changing: `15`, or `15, from 2026-07-03 16`.
+  /// The campsites of the stay with the dates of the changes: `15`, or `15, then 16 from
+  /// 2026-07-03`.
   public var siteWords: String? { siteSpans.siteWords ?? siteName }
 
-  /// The campsite of a night; outside of the stay that of its nearest night.
+  /// The campsite of a night; for a night outside the stay, that of the nearest one.
   public func site(on night: CalendarDate) -> (site: CampSite?, name: String?) {
     let span = siteSpans.span(on: night)
     return (span?.site, span?.name)
@@ -56,7 +56,7 @@ extension Reservation {
 }
 
 extension [SiteSpan] {
-  /// In their order, `15, from 2026-07-03 16`; nil for none that is known.
+  /// The campsites in order, `15, then 16 from 2026-07-03`; nil if none is known.
   package var siteWords: String? {
     guard let first, contains(where: { $0.name != nil }) else { return nil }
     let unknown = "a deleted site"
@@ -65,28 +65,28 @@ extension [SiteSpan] {
     }
   }
 
-  /// The span of a night; outside of them the nearest one.
+  /// The span that contains a night; for a night outside them, the nearest one.
   package func span(on night: CalendarDate) -> SiteSpan? {
     last { $0.dates.arrival <= night } ?? first
   }
 
-  /// The dates of all of them; nil for none.
+  /// The dates from the first arrival to the last departure; nil if there are no spans.
   package var dates: StayDates? {
     guard let first, let last else { return nil }
     return try? StayDates(arrival: first.dates.arrival, departure: last.dates.departure)
   }
 
-  /// Whether a night is spent on a campsite by them.
+  /// Whether the spans put a night on a campsite.
   package func has(_ night: CalendarDate, on site: CampSite?) -> Bool {
     contains { $0.site === site && $0.dates.contains(night: night) }
   }
 
-  /// The parts of them from one date to another.
+  /// The parts of the spans between two dates.
   package func clipped(from first: CalendarDate? = nil, to end: CalendarDate? = nil) -> [SiteSpan] {
     compactMap { $0.clipped(from: first, to: end) }
   }
 
-  /// The same nights, each campsite that follows itself as one span.
+  /// The same nights, with consecutive spans on the same campsite joined.
   package var joined: [SiteSpan] {
     reduce(into: []) { spans, span in
       if let last = spans.last, last.site === span.site, last.name == span.name,
@@ -100,9 +100,9 @@ extension [SiteSpan] {
     }
   }
 
-  /// The same campsites for other dates: the guest changes them on the same days as long as some
-  /// night of the stay remains; for dates without a common night so many days after arrival as
-  /// before. Added nights are on the first campsite and on the last.
+  /// The same campsites for other dates. The guest changes sites on the same days as long as the
+  /// new dates overlap the old ones; otherwise as many days after arrival as before. Added nights
+  /// go to the first or the last campsite.
   package func moved(to new: StayDates) -> [SiteSpan] {
     guard let old = dates else { return [] }
     let days = old.overlaps(new) ? 0 : old.arrival.distance(to: new.arrival)
@@ -122,7 +122,7 @@ extension [SiteSpan] {
     }
   }
 
-  /// The same nights, those from one date to another on a campsite.
+  /// The same nights, with those between two dates moved to a campsite.
   package func moved(
     to site: CampSite, from first: CalendarDate, until end: CalendarDate? = nil
   ) -> [SiteSpan] {

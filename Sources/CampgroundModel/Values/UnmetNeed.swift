@@ -1,39 +1,39 @@
-/// What somebody needs of a campsite and does not find there.
+/// A need that a campsite does not meet.
 public enum UnmetNeed: Sendable, Hashable {
   /// Another type of site.
   case type(CampSiteType, offered: String?)
   /// Electricity.
   case electricity
-  /// So many amperes; nil where it is not known how many there are, 0 where there is none.
+  /// An amperage; `offered` is nil where it is unknown, 0 where there is no electricity.
   case amperes(Int, offered: Int?)
-  /// Room for a vehicle of so many feet; nil where it is not known how much there is.
+  /// Room for a vehicle of this length in feet; `most` is nil where it is unknown.
   case length(Int, most: Int?)
-  /// Room for so many people; nil where it is not known for how many there is.
+  /// Room for this many people; `most` is nil where it is unknown.
   case people(Int, most: Int?)
-  /// Room for so many vehicles; nil where it is not known for how many there is.
+  /// Room for this many vehicles; `most` is nil where it is unknown.
   case vehicles(Int, most: Int?)
-  /// A site of that class.
+  /// A site of this class.
   case siteClass(String, offered: String?)
-  /// A place at that loop.
+  /// A site on this loop.
   case loop(String, offered: String?)
   /// Water.
   case water
-  /// A sewer.
+  /// A sewer hookup.
   case sewer
-  /// That pets may come.
+  /// Pets allowed.
   case pets
-  /// That a wheelchair can use it.
+  /// Wheelchair access.
   case access
   /// Shade.
   case shade
   /// A tent pad.
   case tentPad
-  /// Something that no attribute was foreseen for.
+  /// A detail that has no attribute of its own.
   case detail(SiteDetailNeed)
 }
 
 extension UnmetNeed: CustomStringConvertible {
-  /// What the campsite is instead, as a phrase that its name can stand before.
+  /// How the campsite falls short, as a phrase that follows its name.
   public var description: String {
     switch self {
     case .type(let needed, let offered):

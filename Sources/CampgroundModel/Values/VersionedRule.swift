@@ -1,20 +1,20 @@
 import ObjectGraph
 
-/// A rule about prices, whose former versions are kept: what was agreed under one stays priced by
-/// it.
+/// A pricing rule whose former versions are kept, so that what was agreed under one keeps its
+/// price.
 ///
-/// The object that people name and edit is the version in force. What it was before are objects of
-/// the same entity that ended, which lists and lookups leave out; see `RuleVersions`.
+/// The object that people name and edit is the version in force. Former versions are objects of the
+/// same entity with an end revision, which lists and lookups leave out; see `RuleVersions`.
 public protocol VersionedRule: CampgroundRule {
-  /// The revision of the campground's rules with which this version came into force.
+  /// The revision of the campground's rules that brought this version into force.
   var revision: Int64 { get set }
 
-  /// The revision with which it ended; `Int64.max` while it is in force.
+  /// The revision that ended it; `Int64.max` while it is in force.
   var endRevision: Int64 { get set }
 }
 
 extension VersionedRule {
-  /// Whether it is what the rule is now, rather than what it was.
+  /// Whether this is the version in force rather than a former one.
   public var isInForce: Bool { endRevision == .max }
 }
 
@@ -27,7 +27,7 @@ extension DepositRule: VersionedRule {}
 extension CancellationPolicy: VersionedRule {}
 
 extension CampgroundRule {
-  /// What is true of the rules of a campground as they are now.
+  /// The predicate for a campground's rules in force.
   package static func predicateInForce(at campground: Campground) throws -> FetchPredicate {
     guard Self.self is any VersionedRule.Type else {
       return try FetchPredicate(format: "campground == %@", campground)

@@ -1,22 +1,22 @@
-/// Where somebody on the waitlist stands.
+/// The status of a waitlist entry.
 public enum WaitlistStatus: String, Sendable, Hashable, CaseIterable {
-  /// They are in line, and no campsite is held for them.
+  /// In line, with no campsite on hold.
   case waiting
-  /// A campsite is held for them.
+  /// A campsite is on hold for them.
   case offered
-  /// Too many offers came to nothing: they keep their place, and get no more until they are asked
+  /// Too many offers failed: they keep their place, but get no more offers until they are asked
   /// again.
   case resting
-  /// They took an offer.
+  /// They accepted an offer.
   case booked
-  /// They do not wait any more.
+  /// They withdrew.
   case withdrawn
-  /// Their dates are past.
+  /// Their dates have passed.
   case lapsed
 }
 
 extension WaitlistStatus {
-  /// Whether the waiting goes on.
+  /// Whether they are still waiting.
   public var isInLine: Bool {
     switch self {
     case .waiting, .offered, .resting: true

@@ -1,13 +1,13 @@
 import ObjectGraph
 
 extension ManagedObjectModel {
-  /// Campsites, what is known of them, and the times at which they are closed.
+  /// Campsites, their details, and the periods during which they are closed.
   package static var campsiteEntities: [EntityDescription] {
     [campSiteEntity, siteDetailEntity, siteBlockEntity, meterReadingEntity]
   }
 
   private static var campSiteEntity: EntityDescription {
-    // A site with nights that are taken cannot go; see `CampSiteService.delete(_:)` for the rest.
+    // A site with taken nights cannot be deleted; see `CampSiteService.delete(_:)` for the rest.
     EntityDescription(
       "CampSite", class: CampSite.self, unique: [["campground", "name"]],
       indexes: [index("byNumber", "campground", "siteNumber")]
@@ -84,7 +84,7 @@ extension ManagedObjectModel {
   }
 
   private static var meterReadingEntity: EntityDescription {
-    // The constraint lets only one of two readings at once follow the reading before.
+    // Of two readings at the same time, the constraint lets only one follow the previous reading.
     EntityDescription(
       "MeterReading", class: MeterReading.self, unique: [["campSite", "kind", "position"]],
       indexes: [index("byDay", "campSite", "day")]

@@ -1,7 +1,7 @@
 import ObjectGraph
 
 extension ManagedObjectModel {
-  /// What was done, and what of it was saved.
+  /// Events, and the scratch pads already saved.
   package static var eventEntities: [EntityDescription] {
     [eventEntity, eventChangeEntity, savedPadEntity]
   }

@@ -1,7 +1,7 @@
 import ObjectGraph
 
 extension ManagedObjectModel {
-  /// What was charged and paid.
+  /// Charges and payments.
   package static var folioEntities: [EntityDescription] {
     [folioEntity, postingEntity, folioEntryEntity, voucherEntity, closedDayEntity]
   }
@@ -34,7 +34,7 @@ extension ManagedObjectModel {
   }
 
   private static var folioEntryEntity: EntityDescription {
-    // The index has all that reports add up.
+    // The index covers every column that reports add up.
     EntityDescription(
       "FolioEntry", class: FolioEntry.self, unique: [["number"]],
       indexes: [

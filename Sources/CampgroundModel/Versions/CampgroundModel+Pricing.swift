@@ -1,7 +1,7 @@
 import ObjectGraph
 
 extension ManagedObjectModel {
-  /// What a stay costs.
+  /// The rules that price a stay.
   package static var pricingEntities: [EntityDescription] {
     [
       seasonEntity, rateEntity, discountEntity, taxEntity, feeEntity, depositRuleEntity,

@@ -1,7 +1,7 @@
 import ObjectGraph
 
 extension ManagedObjectModel {
-  /// Reservations and the nights that they keep.
+  /// Reservations and the nights that they occupy.
   package static var reservationEntities: [EntityDescription] {
     [
       reservationEntity, staySegmentEntity, givenUpNightsEntity, changeFeeEntity, allowanceEntity,
@@ -71,7 +71,7 @@ extension ManagedObjectModel {
     }
   }
 
-  /// Who comes, with what, and what they cannot do without; see `Party`.
+  /// The guests, their vehicles and pets, and what they need; see `Party`.
   package static var party: CompositeAttributeDescription {
     CompositeAttributeDescription("party", isOptional: false) {
       AttributeDescription("adults", .integer16, isOptional: false, default: 1)
@@ -174,7 +174,7 @@ extension ManagedObjectModel {
   }
 
   private static var reservationNightEntity: EntityDescription {
-    // The constraint is what makes a double booking impossible, no matter who races.
+    // This constraint makes a double booking impossible, whoever races.
     EntityDescription(
       "ReservationNight", class: ReservationNight.self, unique: [["campSite", "night"]],
       indexes: [index("byNight", "night", "campSite", "reservation", "heldUntil")]

@@ -1,7 +1,7 @@
 import ObjectGraph
 
 extension ManagedObjectModel {
-  /// What a stay must be like, and what is kept when it is canceled.
+  /// Stay rules and cancellation policies.
   package static var ruleEntities: [EntityDescription] {
     [stayRuleEntity, cancellationPolicyEntity, cancellationStepEntity]
   }

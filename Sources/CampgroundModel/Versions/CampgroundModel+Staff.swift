@@ -1,7 +1,7 @@
 import ObjectGraph
 
 extension ManagedObjectModel {
-  /// Employees, what they sell, and what was sold.
+  /// Employees, the items on sale, and sales.
   package static var staffEntities: [EntityDescription] {
     [employeeEntity, employeePictureEntity, itemEntity, saleEntity]
   }
@@ -32,7 +32,7 @@ extension ManagedObjectModel {
   }
 
   private static var employeePictureEntity: EntityDescription {
-    // An entity of its own, so that a list of employees never reads an original.
+    // A separate entity, so that listing employees never reads an original picture.
     EntityDescription("EmployeePicture", class: EmployeePicture.self) {
       AttributeDescription(
         "picture", .binaryData, isOptional: false, allowsExternalBinaryDataStorage: true)

@@ -1,10 +1,11 @@
 import ObjectGraph
 
 extension ManagedObjectModel {
-  /// Version 1: the model of the classic book's sample application, whose stores Core Data made too.
+  /// Version 1: the model of the sample application in the classic book, whose stores may also have
+  /// been written by Core Data.
   ///
-  /// A camper has one reservation, and a campsite has one: who reserves a campsite again takes it, and
-  /// perhaps the camper, away from the reservation before. Nothing but the status has to be there.
+  /// A camper has one reservation, and so does a campsite: reserving a campsite again takes it, and
+  /// perhaps the camper, away from the earlier reservation. Only the status is required.
   public static let campgroundVersion1: ManagedObjectModel = {
     let model = ManagedObjectModel {
       EntityDescription("Camper") {

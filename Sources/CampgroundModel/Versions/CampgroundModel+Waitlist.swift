@@ -1,7 +1,7 @@
 import ObjectGraph
 
 extension ManagedObjectModel {
-  /// Those who wait for a campsite, what they wish, and what was offered to them.
+  /// Waitlist entries, their wishes, and the offers made.
   package static var waitlistEntities: [EntityDescription] {
     [waitlistEntryEntity, wishEntity, offerEntity]
   }

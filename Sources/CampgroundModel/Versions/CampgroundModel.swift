@@ -1,12 +1,12 @@
 import ObjectGraph
 
 extension ManagedObjectModel {
-  /// The model of a campground's store, version 2: one for all stores.
+  /// The model of a campground's store, version 2, shared by all stores.
   ///
-  /// Stores of it are in use, so that it never changes. A change is a new version: copy what it changes
-  /// to a model of its own, which becomes this constant, keep this one under the name
-  /// `campgroundVersion2`, list both in `CampgroundVersions.all`, and give a mapping model for the step
-  /// between them where it cannot be inferred.
+  /// Stores with this version are in use, so it must never change. To make a change, add a version:
+  /// copy what changes to a new model, which becomes this constant; keep this one as
+  /// `campgroundVersion2`; list both in `CampgroundVersions.all`; and add a mapping model for the
+  /// step between them if it cannot be inferred.
   public static let campground: ManagedObjectModel = {
     let model = ManagedObjectModel {
       campgroundEntity
@@ -101,7 +101,8 @@ extension ManagedObjectModel {
   }
 
   private static var siteClassEntity: EntityDescription {
-    // What is in use keeps it; see `SiteClassService.delete(_:)`. Rules that ended go with it.
+    // A class in use cannot be deleted; see `SiteClassService.delete(_:)`. Its former rules are
+    // deleted with it.
     EntityDescription("SiteClass", class: SiteClass.self, unique: [["campground", "name"]]) {
       AttributeDescription("name", .string, isOptional: false, searchedBy: .words)
       AttributeDescription("note", .string)
@@ -121,13 +122,13 @@ extension ManagedObjectModel {
     }
   }
 
-  /// Rules for a class of campsites.
+  /// A relationship to the rules for a class of campsites.
   private static func rulesOfClass(_ name: String, _ rule: String) -> RelationshipDescription {
     RelationshipDescription(
       name, toMany: rule, inverse: "siteClass", deleteRule: .cascadeDeleteRule)
   }
 
-  /// The class of campsites that a rule is for.
+  /// The relationship from a rule to its class of campsites.
   package static func classOfRule(_ inverse: String) -> RelationshipDescription {
     RelationshipDescription("siteClass", toOne: "SiteClass", inverse: inverse)
   }
@@ -137,27 +138,27 @@ extension ManagedObjectModel {
       name: name, elements: properties.map { FetchIndexElementDescription($0) })
   }
 
-  /// What belongs to a campground and goes with it.
+  /// A relationship to objects that belong to a campground and are deleted with it.
   private static func owned(_ name: String, _ destination: String) -> RelationshipDescription {
     RelationshipDescription(
       name, toMany: destination, inverse: "campground", deleteRule: .cascadeDeleteRule)
   }
 
-  /// The campground that something belongs to.
+  /// The relationship from an object to its campground.
   package static func campgroundOfOwned(_ inverse: String) -> RelationshipDescription {
     RelationshipDescription(
       "campground", toOne: "Campground", inverse: inverse, isOptional: false)
   }
 
-  /// What no two rules of an entity have in common that are in force, or ended together.
+  /// Names are unique among the rules in force, and among those that ended with the same revision.
   package static var versionedName: [[String]] { [["campground", "name", "endRevision"]] }
 
-  /// The revision of the campground's rules with which a version of one came into force.
+  /// The revision of the campground's rules that brought a version into force.
   package static var revision: AttributeDescription {
     AttributeDescription("revision", .integer64, isOptional: false, default: 0)
   }
 
-  /// The revision with which a version ended; the greatest number there is while it is in force.
+  /// The revision that ended a version; the largest integer while it is in force.
   package static var endRevision: AttributeDescription {
     AttributeDescription("endRevision", .integer64, isOptional: false, default: .integer(.max))
   }
@@ -168,17 +169,17 @@ extension ManagedObjectModel {
       "weekdays", .integer16, isOptional: false, default: 0, minimum: 0, maximum: 127)
   }
 
-  /// Whether a rule is applied; one that is not stays for the past that it explains.
+  /// Whether a rule is in use; one that is not is kept because past stays refer to it.
   package static var isActive: AttributeDescription {
     AttributeDescription("isActive", .boolean, isOptional: false, default: true)
   }
 
-  /// A whole amount of money in minor units of the campground's currency, where there may be none.
+  /// An optional whole amount of money, in minor units of the campground's currency.
   package static func optionalAmount(_ name: String) -> AttributeDescription {
     AttributeDescription(name, .integer64)
   }
 
-  /// A whole amount of money in minor units of the campground's currency.
+  /// A whole amount of money, in minor units of the campground's currency.
   package static func amount(_ name: String) -> AttributeDescription {
     AttributeDescription(name, .integer64, isOptional: false, default: 0)
   }

@@ -1,7 +1,7 @@
 import ObjectGraph
 
-/// The versions of the model of a campground's store.
+/// The model versions of a campground's store.
 public enum CampgroundVersions {
-  /// All of them, oldest first; the last one is the model that stores are opened with.
+  /// All versions, oldest first; stores are opened with the last one.
   public static let all: [ManagedObjectModel] = [.campgroundVersion1, .campground]
 }

@@ -1,10 +1,10 @@
-/// What is to be paid, and when.
+/// What is due, and when.
 extension Bill {
-  /// An amount with the day by which it is to be paid.
+  /// An amount and the day it is due.
   public struct Due: Hashable, Sendable {
     public enum Reason: String, Hashable, Sendable {
       case deposit
-      /// A month of a stay by the month.
+      /// One month of a monthly stay.
       case month
       case balance
     }
@@ -14,9 +14,9 @@ extension Bill {
     public var amountMinor: Int64
   }
 
-  /// The deposit that a card asks for when the stay is booked, in minor units; nil where no rule is
-  /// for it. It is kept with the stay: editing the rule changes no stay. It may be more than the
-  /// stay costs; what is shown of it is not.
+  /// The deposit that the rate card asks for when the stay is booked, in minor units; nil where no
+  /// rule applies. It is kept with the stay, so editing the rule changes no stay. It may exceed the
+  /// price of the stay; `due(depositMinor:booked:)` caps what is shown.
   public static func deposit(
     for facts: StayFacts, _ bill: Bill, by card: RateCard
   ) throws(PricingError) -> Int64? {
@@ -49,21 +49,21 @@ extension Bill {
     }
   }
 
-  /// What is due when: the deposit on its day, a stay by the month month by month, and else the
-  /// balance on the day of arrival.
+  /// The payments of the bill by due date: the deposit on its day, a monthly stay month by month,
+  /// and any other balance on the day of arrival.
   ///
   /// - Parameters:
-  ///   - depositMinor: what was agreed; shown capped by the total. Nil for none.
+  ///   - depositMinor: the agreed deposit, which is capped by the total. Nil for none.
   ///   - booked: the day on which the stay was booked.
-  /// - Returns: by day; the amounts are above zero and add up to the total. None where there is
-  ///   nothing to pay.
+  /// - Returns: The payments ordered by day; the amounts are above zero and add up to the total.
+  ///   Empty where nothing is due.
   public func due(depositMinor: Int64?, booked: CalendarDate) -> [Due] {
     var due: [Due] = []
     let deposit = min(max(0, depositMinor ?? 0), max(0, totalMinor))
     if deposit != 0 { due.append(Due(day: booked, reason: .deposit, amountMinor: deposit)) }
     let instalments = instalments
     let isMonthly = instalments.count > 1
-    // The deposit, and what is taken off, count against what is due first.
+    // The deposit and anything taken off the bill count against the earliest payments.
     var open = instalments.reduce(deposit) { $0 - min(0, $1.amountMinor) }
     for (day, amount) in instalments where amount > 0 {
       let paid = min(open, amount)
@@ -75,10 +75,10 @@ extension Bill {
     return due
   }
 
-  /// What belongs to each month of a stay by the month, by its first day; else all on the first
-  /// day.
+  /// What each month of a monthly stay costs, by the first day of the month; for any other stay,
+  /// the whole bill on the first day.
   private var instalments: [(day: CalendarDate, amountMinor: Int64)] {
-    // What is taken off may be of an earlier day than what it is off.
+    // An allowance may be dated before the charge that it reduces.
     let charged = lines.lazy.filter { $0.amountMinor > 0 }.map(\.day).min()
     guard let first = charged ?? lines.map(\.day).min() else { return [] }
     var starts: [CalendarDate] = []

@@ -1,36 +1,35 @@
-/// What a stay costs, line by line: the one place where an amount of a stay is made.
+/// What a stay costs, line by line. Every amount charged for a stay is calculated here.
 ///
 ///     let bill = try Bill(of: facts, by: card)
 ///     print(bill.totalMinor)
 public struct Bill: Hashable, Sendable {
-  /// A line; its amount is negative where it takes something off.
+  /// One line of the bill; the amount is negative where the line takes something off.
   public struct Line: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       case lodging
-      /// What the stay costs less because a longer one, once agreed, cost less.
+      /// The amount by which a longer stay, once agreed, was cheaper than the present one.
       case longerStay = "longer-stay"
       case discount
       case fee
-      /// What is kept of unused nights, or charged for giving them up.
+      /// The price kept for unused nights, or the fee for giving them up.
       case kept
       case changeFee = "change-fee"
       case allowance
       case tax
     }
 
-    /// The business day that it belongs to: the date of the night, or the day it came about.
+    /// The business day of the line: the date of the night, or the day on which the line arose.
     public var day: CalendarDate
     public var kind: Kind
-    /// The name of the fee, the tax, the discount or the allowance, without a count; empty for
-    /// other lines.
+    /// The name of the fee, tax, discount or allowance, without a count; empty for other lines.
     public var name: String
-    /// The words of the bill.
+    /// The text of the line as the bill prints it.
     public var text: String
     /// In minor units.
     public var amountMinor: Int64
-    /// The group of charges that it is taxed with, or of a tax; nil for none.
+    /// The tax group of the line; for a tax, the group that it taxes; nil for none.
     public var taxGroup: String?
-    /// The week or the month, or the part of one, that a night was priced by; nil for other lines.
+    /// The week or month, or part of one, that the night was priced by; nil for other lines.
     public var period: LodgingPeriod?
 
     /// Makes a line.
@@ -48,25 +47,26 @@ public struct Bill: Hashable, Sendable {
     }
   }
 
-  /// By day; within a day by kind, then in the order in which they came about.
+  /// The lines, ordered by day, then by kind, then in the order in which they arose.
   public let lines: [Line]
   public let currency: Currency
   public let totalMinor: Int64
-  /// The lodging after discounts, as it is priced, before fees and taxes; in minor units.
+  /// Lodging as priced, after discounts and before fees and taxes, in minor units.
   public let lodgingMinor: Int64
 
-  /// What each allowance of the stay takes off, in minor units: what was allowed, and at most what
-  /// is left to take it off. In their order; with its tax where prices include tax.
+  /// The amount that each allowance takes off, in minor units and in the order of the allowances:
+  /// the amount allowed, but no more than is left to reduce. Where prices include tax, the amount
+  /// includes its tax.
   public let allowancesMinor: [Int64]
 
   public var total: Money { Money(minorUnits: totalMinor, currency) }
 
   /// Makes the bill of a stay.
   ///
-  /// Costs a step for each line. Where nights were given up next to the present ones, it also costs
-  /// one for each departure that these allow and each night.
+  /// The cost is linear in the number of lines. Where nights next to the present ones were given
+  /// up, add one step for each departure that they allow and each night.
   ///
-  /// - Throws: `PricingError` when a night has no rate, or amounts are too large.
+  /// - Throws: `PricingError` when a night has no rate, or when the amounts are too large.
   public init(of facts: StayFacts, by card: RateCard) throws(PricingError) {
     let lodging = try LeastLodging(of: facts, by: card)
     do {
@@ -79,7 +79,7 @@ public struct Bill: Hashable, Sendable {
       lines = maker.sortedLines
       allowancesMinor = maker.allowancesMinor
       currency = card.currency
-      // So that any of the lines can be added up.
+      // Any subset of the lines can then be added up without an overflow.
       let most = lines.reduce(Int128(0)) { $0 + Int128($1.amountMinor.magnitude) }
       guard most <= Int64.max else { throw MinorUnits.Overflow() }
       totalMinor = try MinorUnits.sum(of: lines.lazy.map(\.amountMinor))
@@ -89,9 +89,9 @@ public struct Bill: Hashable, Sendable {
     }
   }
 
-  /// Makes a bill of lines that were written down.
+  /// Makes a bill from stored lines.
   ///
-  /// - Throws: `PricingError.tooLarge` for sums that cannot be kept.
+  /// - Throws: `PricingError.tooLarge` when the sums are too large to store.
   public init(_ lines: [Line], in currency: Currency) throws(PricingError) {
     do {
       totalMinor = try MinorUnits.sum(of: lines.lazy.map(\.amountMinor))
@@ -113,7 +113,8 @@ public struct Bill: Hashable, Sendable {
 }
 
 extension Bill.Line.Kind {
-  /// The place among the lines of a day: that among the cases, of which no list is made each time.
+  /// The position of the kind within a day. It follows the order of the cases, without building
+  /// `allCases` on each comparison.
   var rank: Int {
     switch self {
     case .lodging: 0

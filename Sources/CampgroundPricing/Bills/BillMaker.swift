@@ -1,19 +1,19 @@
-/// Puts a bill together.
+/// Assembles a bill.
 struct BillMaker {
-  /// A line, and where it belongs.
+  /// A line with the night and place that decide its taxes.
   struct Item {
     var line: Bill.Line
-    /// The day and the place whose taxes it has.
+    /// The day and the place whose taxes apply.
     let taxDay: CalendarDate
     let place: BookedPlace
-    /// Whether it is for a night whose agreed price has all taxes in it.
+    /// Whether the line is for a night whose agreed price includes all taxes.
     let isAllIncluded: Bool
   }
 
   let facts: StayFacts
   let card: RateCard
   private(set) var items: [Item] = []
-  /// What each allowance takes off.
+  /// The amount that each allowance takes off, in minor units.
   private(set) var allowancesMinor: [Int64] = []
 
   init(facts: StayFacts, card: RateCard) {
@@ -28,16 +28,17 @@ struct BillMaker {
     }.map(\.element.line)
   }
 
-  /// The nights of the stay, or where none is owed, those it had when it was canceled.
+  /// The nights of the stay; for a canceled stay that owes none, the nights it had when it was
+  /// canceled.
   private var nights: [StayFacts.Night] {
     facts.nights.isEmpty ? facts.calledOffNights : facts.nights
   }
 
-  /// Whether all nights are at prices that have all fees and taxes in them.
+  /// Whether the agreed price of every night includes all fees and taxes.
   private var isAllIncluded: Bool { !nights.isEmpty && nights.allSatisfy(\.isAllIncluded) }
 
-  /// - Parameter night: the one whose taxes the line has; nil for those of its own day, where the
-  ///   stay is last.
+  /// - Parameter night: the night whose taxes apply to the line; nil for the taxes of the line's
+  ///   own day at the place where the stay ends.
   private mutating func add(
     _ amountMinor: Int64, on day: CalendarDate, _ kind: Bill.Line.Kind, _ text: String,
     named name: String = "", group: String?, of night: StayFacts.Night? = nil,
@@ -90,7 +91,7 @@ struct BillMaker {
     try addFeesByTheStay()
   }
 
-  /// Whether the stay was canceled so soon that everything is refunded.
+  /// Whether the stay was canceled within the grace period, when everything is refunded.
   private var isCanceledWithinGrace: Bool {
     guard facts.nights.isEmpty, let canceledAt = facts.canceledAt, let terms = facts.terms,
       let reservedAt = facts.reservedAt
@@ -98,9 +99,9 @@ struct BillMaker {
     return terms.isWithinGrace(canceledAt, since: reservedAt)
   }
 
-  /// Charges what is charged once, on the first night that it is for; for those who came later, on
-  /// their first. Of a stay that was canceled
-  /// what is not refundable stays, but within the minutes of grace.
+  /// Charges each one-time fee on the first night that it covers, and for people who joined later
+  /// on their first night. A canceled stay still pays the non-refundable fees, except within the
+  /// grace period.
   private mutating func addFeesByTheStay() throws(MinorUnits.Overflow) {
     let isCalledOff = facts.nights.isEmpty
     guard let revision = facts.reservedUnder ?? nights.first?.agreedUnder, !isCanceledWithinGrace
@@ -127,7 +128,7 @@ struct BillMaker {
     max(0, fee.basis.count(of: night.formerParty ?? facts.party) - max(0, fee.includedCount))
   }
 
-  /// - Parameter known: for how many it was charged before.
+  /// - Parameter known: how many were charged already.
   private mutating func charge(
     _ fee: RateCard.Fee, on day: CalendarDate, of night: StayFacts.Night, beside known: Int = 0
   ) throws(MinorUnits.Overflow) {
@@ -139,7 +140,7 @@ struct BillMaker {
       of: night)
   }
 
-  /// Of fees of one name the most specific one, by name.
+  /// The most specific fee of each name, ordered by name.
   private static func mostSpecific(_ fees: some Sequence<RateCard.Fee>) -> [RateCard.Fee] {
     var found: [String: RateCard.Fee] = [:]
     for fee in fees {
@@ -164,11 +165,11 @@ struct BillMaker {
     }
   }
 
-  /// Takes allowances off, each with the taxes of the night that is nearest to it: a tax that
-  /// changed since then is not the one that was charged.
+  /// Takes off the allowances, each with the taxes of the night nearest to it, because a tax that
+  /// has changed since then is not the one that was charged.
   ///
-  /// Together they come to no more than what there is of their group, or of all, the earlier ones
-  /// first: of a stay that costs less than what was taken off it nothing is given to the guest.
+  /// Together the allowances never exceed the charges of their group, or of the whole bill; earlier
+  /// ones come first. An allowance larger than the charges pays nothing to the guest.
   mutating func addAllowances() throws(MinorUnits.Overflow) {
     var left: [String: Int64] = [:]
     var all = Int64(0)
@@ -211,7 +212,7 @@ struct BillMaker {
 }
 
 extension GivenUpLodging {
-  /// The words of the bill.
+  /// The text of the line as the bill prints it.
   var words: String {
     switch kept {
     case .percent(100): "Unused nights"
@@ -222,7 +223,7 @@ extension GivenUpLodging {
 }
 
 extension GivenUpLodging.Occasion {
-  /// What the bill calls the fee.
+  /// The text of the fee as the bill prints it.
   public var feeText: String {
     switch self {
     case .canceled: "Cancellation fee"

@@ -1,9 +1,9 @@
-/// Works out the taxes of a bill's lines.
+/// Calculates the taxes on the lines of a bill.
 ///
-/// A tax by percentage is on the whole of its group and rounded once: each line has what the tax
-/// comes to with it, less what it came to before.
+/// A percentage tax is calculated on the whole of its group and rounded once: the tax of each line
+/// is the tax of the group up to and including the line, less the tax of the group before it.
 struct Taxation {
-  /// What a tax comes to on a day.
+  /// The amount of a tax on one day.
   struct DayTax {
     let day: CalendarDate
     let name: String
@@ -12,13 +12,13 @@ struct Taxation {
     let amountMinor: Int64
   }
 
-  /// What a line at a price that includes its taxes has of them.
+  /// The tax that is included in the price of a line.
   struct Share {
     let item: Int
     let amountMinor: Int64
   }
 
-  /// What tells taxes apart.
+  /// The name and group that identify a tax.
   private struct TaxName: Hashable, Comparable {
     let name: String
     let group: String
@@ -31,7 +31,7 @@ struct Taxation {
   private let items: [BillMaker.Item]
   private let facts: StayFacts
   private let card: RateCard
-  /// The versions of each tax, by name.
+  /// The versions of each tax; taxes are ordered by name.
   private let known: [[RateCard.Tax]]
 
   init(_ items: [BillMaker.Item], facts: StayFacts, card: RateCard) {
@@ -46,7 +46,8 @@ struct Taxation {
 
   // MARK: Which
 
-  /// The version of a tax that is for a day and a place; the most specific one.
+  /// The version of a tax that applies on a day at a place; where several apply, the most specific
+  /// one.
   private func version(
     among versions: [RateCard.Tax], on day: CalendarDate, at place: BookedPlace
   ) -> RateCard.Tax? {
@@ -58,7 +59,7 @@ struct Taxation {
     tax.exemptFromNights.map { facts.nights.count >= $0 } ?? false
   }
 
-  /// Whether a tax is paid for a line, rather than only part of its price.
+  /// Whether a tax is owed on a line; otherwise it is only a part of the line's price.
   private func isPaid(_ tax: RateCard.Tax, for line: Bill.Line) -> Bool {
     !isExempt(tax) && !isWaived(tax, of: line.day) && (line.kind != .kept || tax.taxesKeptMoney)
   }
@@ -68,7 +69,7 @@ struct Taxation {
       && facts.waivedTaxes.contains(StayFacts.WaivedTax(tax.name, on: tax.group, of: day))
   }
 
-  /// The version of a tax for a line, with its percentage; nil where it has none.
+  /// The version of a tax that applies to a line, with its percentage; nil where none applies.
   private func percentage(
     among versions: [RateCard.Tax], on item: BillMaker.Item
   ) -> (RateCard.Tax, Percentage)? {
@@ -81,14 +82,14 @@ struct Taxation {
 
   // MARK: Percentages
 
-  /// What of each line is taxed, in parts of a minor unit: all of it, or what its price is without
-  /// the taxes that are included.
+  /// The taxable part of a line, in fractions of a minor unit: the whole amount, or the price
+  /// without the taxes included in it.
   private func base(of item: BillMaker.Item) throws(MinorUnits.Overflow) -> Int128 {
     let amount = item.line.amountMinor
     guard card.pricesIncludeTax else { return Int128(amount) * Percentage.parts }
     var rate = Int128(0)
     for versions in known {
-      // So much of 1, in the same parts.
+      // The tax on 1, in the same fractions.
       if let (_, percentage) = percentage(among: versions, on: item) {
         rate += try percentage.parts(of: 1)
       }
@@ -97,7 +98,7 @@ struct Taxation {
       Percentage.parts, by: Percentage.parts + rate)
   }
 
-  /// What each line has of a tax by percentage.
+  /// The share of each line in a percentage tax.
   private func shares(
     among versions: [RateCard.Tax], where isCounted: (RateCard.Tax, Bill.Line) -> Bool
   ) throws(MinorUnits.Overflow) -> [Share] {
@@ -119,7 +120,7 @@ struct Taxation {
     return shares
   }
 
-  /// What lines have of taxes that their prices include, whether these are paid or not.
+  /// The taxes included in the prices of the lines, whether they are owed or not.
   func includedShares() throws(MinorUnits.Overflow) -> [Share] {
     guard card.pricesIncludeTax else { return [] }
     var all: [Share] = []
@@ -138,8 +139,8 @@ struct Taxation {
         let day = items[share.item].line.day
         byDay[day] = try MinorUnits.adding(byDay[day] ?? 0, share.amountMinor)
       }
-      // An allowance may be off kept money, which is not taxed: it takes no more tax along than
-      // there is.
+      // An allowance may reduce kept money, which is not taxed: the tax taken off never exceeds the
+      // tax charged.
       let sum = try MinorUnits.sum(of: byDay.values)
       if sum < 0,
         let last = items.last(where: {
@@ -157,8 +158,8 @@ struct Taxation {
     return taxes
   }
 
-  /// What a tax by an amount comes to: each night that it is for, or once on the first one, and for
-  /// those who came later on theirs.
+  /// The amounts of a tax charged by amount: on each night that it covers, or once on the first
+  /// night, and for people who joined later on their first night.
   private func amounts(among versions: [RateCard.Tax]) throws(MinorUnits.Overflow) -> [DayTax] {
     var taxes: [DayTax] = []
     var charged = 0
@@ -184,10 +185,10 @@ struct Taxation {
 }
 
 extension Int128 {
-  /// The product with one number divided by another, rounded half away from zero.
+  /// The product with a factor, divided by a divisor and rounded half away from zero.
   ///
-  /// The product may be too large for 128 bits. The quotient must be one of minor units in parts,
-  /// so that many of them can be added up.
+  /// The product may exceed 128 bits. The quotient must be within the range of minor units in
+  /// parts, so that many of them can be added up.
   fileprivate func times(
     _ factor: Int128, by divisor: Int128
   ) throws(MinorUnits.Overflow) -> Int128 {

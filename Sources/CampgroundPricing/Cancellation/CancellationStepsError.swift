@@ -1,19 +1,20 @@
-/// The reason why the steps of a cancellation policy do not say for every notice what is kept.
+/// The reason why the steps of a cancellation policy do not cover every length of notice exactly
+/// once.
 public enum CancellationStepsError: Error, Hashable, Sendable {
-  /// There is no step.
+  /// The policy has no steps.
   case noSteps
-  /// A step begins below 0 days or ends before it begins.
+  /// A step starts below 0 days, or ends before it starts.
   case backwards(NoticeDays)
-  /// No step is for these numbers of days.
+  /// No step covers these numbers of days.
   case uncovered([NoticeDays])
-  /// Several steps are for these numbers of days.
+  /// Several steps cover these numbers of days.
   case coveredTwice([NoticeDays])
-  /// A step is not written as one.
+  /// The text is not a cancellation policy step.
   case unreadable(String)
 }
 
 extension CancellationStepsError: CustomStringConvertible {
-  /// The reason as one sentence without a final stop.
+  /// The reason as one sentence without a period.
   public var description: String {
     switch self {
     case .noSteps: "it has no steps"
@@ -27,7 +28,7 @@ extension CancellationStepsError: CustomStringConvertible {
     }
   }
 
-  /// How to mend it, as a phrase without a final stop.
+  /// How to fix the steps, as a phrase without a period.
   public var repair: String {
     switch self {
     case .unreadable: "enter steps like 0-1 all, 2-6 nights 1, 7-13 50% fee 5, 14+ nothing"

@@ -1,31 +1,30 @@
 import Foundation
 
-/// A cancellation policy as a value: what is kept, given back and charged
-/// when a stay is canceled.
+/// A cancellation policy as a value: what is kept, refunded and charged when a stay is canceled.
 ///
 ///     let terms = CancellationTerms(policy)
 ///     print(terms.noticeDays(at: clock.now, before: arrival, in: campground.timeZone))
 public struct CancellationTerms: Hashable, Sendable {
-  /// What is kept of the price of the nights.
+  /// The share of the lodging that is kept.
   public enum Kept: Hashable, Sendable {
     /// Nothing.
     case nothing
-    /// The price of so many first nights.
+    /// The price of this many nights from the first.
     case nights(Int)
-    /// A percentage, from 0 to 100; the nights stay on the bill as they are for 100.
+    /// A percentage, from 0 to 100; at 100 the nights stay on the bill unchanged.
     case percent(Decimal)
 
     /// The whole price.
     public static let everything = Kept.percent(100)
   }
 
-  /// What is kept with so many days of notice.
+  /// What is kept and charged for a range of days of notice.
   public struct Step: Hashable, Sendable {
     /// The days of notice.
     public var days: NoticeDays
-    /// What is kept of the price of the nights.
+    /// The share of the lodging that is kept.
     public var keeps: Kept
-    /// What canceling costs, in minor units.
+    /// The cancellation fee, in minor units.
     public var feeMinor: Int64
 
     /// Makes a step.
@@ -39,17 +38,17 @@ public struct CancellationTerms: Hashable, Sendable {
   /// The currency of the amounts.
   public let currency: Currency
 
-  /// The steps, by their days.
+  /// The steps, ordered by their days.
   public let steps: [Step]
 
-  /// The minute of the day, at the campground, from which a day of notice is over: 1020 for 17:00,
-  /// 0 for midnight, the end of the day.
+  /// The minute of the day, in the campground's time zone, from which the day no longer counts as a
+  /// day of notice: 1020 for 17:00; 0 for midnight, the end of the day.
   public let cutOffMinute: Int
 
-  /// For how many minutes after booking everything is refunded.
+  /// The grace period in minutes after booking, within which everything is refunded.
   public let graceMinutes: Int
 
-  /// What a change to dates without a common night costs, in minor units.
+  /// The fee for new dates that share no night with the old ones, in minor units.
   public let changeFeeMinor: Int64
 
   /// Makes terms.
@@ -64,16 +63,17 @@ public struct CancellationTerms: Hashable, Sendable {
     self.changeFeeMinor = changeFeeMinor
   }
 
-  /// The terms of a stay for which none were agreed: all is refunded but what is not refundable.
+  /// The terms of a stay for which none were agreed: everything is refunded except non-refundable
+  /// fees.
   public static func withoutPolicy(_ currency: Currency) -> CancellationTerms {
     CancellationTerms(
       steps: [Step(NoticeDays(from: 0, through: nil), keeps: .nothing)], currency: currency)
   }
 
-  /// How many days of notice there are at an instant.
+  /// The number of days of notice at an instant, at least 0.
   ///
-  /// They are counted from the campground's calendar date to the arrival; from the cut-off on, by
-  /// the clock on the wall, the day counts no more. Never below 0.
+  /// Days are counted from the campground's calendar date to the arrival. From the cut-off on, by
+  /// local wall-clock time, the present day no longer counts.
   public func noticeDays(
     at instant: Date, before arrival: CalendarDate, in zone: TimeZone
   ) -> Int {
@@ -84,28 +84,29 @@ public struct CancellationTerms: Hashable, Sendable {
     return max(0, today.distance(to: arrival) - (isLate ? 1 : 0))
   }
 
-  /// Whether an instant is within the minutes of grace after a stay became reserved. An instant
-  /// before that, as a clock that was set back tells, is not.
+  /// Whether an instant lies within the grace period after the stay became reserved. An instant
+  /// before the reservation, which a clock set back can produce, does not.
   func isWithinGrace(_ instant: Date, since reservedAt: Date) -> Bool {
     let elapsed = instant.timeIntervalSince(reservedAt)
     return graceMinutes > 0 && elapsed >= 0 && elapsed <= Double(graceMinutes) * 60
   }
 
-  /// What a change of the dates costs: nothing while old and new ones share a night.
+  /// The fee for changing the dates: zero while the old and the new dates share a night.
   public func changeFee(from old: StayDates, to new: StayDates) -> Money {
     Money(minorUnits: old.overlaps(new) ? 0 : changeFeeMinor, currency)
   }
 
-  /// The step for so many days of notice.
+  /// The step that covers a number of days of notice.
   ///
-  /// Saved policies have one for each number; of a damaged one the strictest, the first, is taken.
+  /// A saved policy has one for each number. If a damaged policy has none, the first step, the
+  /// strictest, applies.
   package func step(for days: Int) -> Step? {
     steps.first { $0.days.contains(days) } ?? steps.first
   }
 }
 
 extension CancellationTerms.Kept: CustomStringConvertible {
-  /// What is kept as a clerk writes it: `all`, `nothing`, `nights 1`, `50%`.
+  /// The share as a clerk writes it: `all`, `nothing`, `nights 1`, `50%`.
   public var description: String {
     switch self {
     case .nothing, .nights(0): "nothing"

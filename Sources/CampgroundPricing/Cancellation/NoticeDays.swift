@@ -1,24 +1,24 @@
-/// Numbers of days of notice: from one through another, or without end.
+/// A range of days of notice, inclusive at both ends or open-ended.
 public struct NoticeDays: Hashable, Sendable {
   /// The fewest days.
   public let from: Int
 
-  /// The most days; nil for no end.
+  /// The most days; nil for an open end.
   public let through: Int?
 
-  /// Makes a range of days; whether it makes sense is checked with the policy it is for.
+  /// Makes a range of days. The policy that it belongs to checks whether it is valid.
   public init(from: Int, through: Int?) {
     self.from = from
     self.through = through
   }
 
-  /// Whether it is for so many days.
+  /// Whether the range contains a number of days.
   public func contains(_ days: Int) -> Bool {
     from <= days && days <= through ?? .max
   }
 
-  /// What is wrong with ranges that are to cover every number of days from
-  /// 0 once; nil when they do.
+  /// What is wrong with ranges that should cover every number of days from 0 exactly once; nil when
+  /// they do.
   package static func fault(in ranges: [NoticeDays]) -> CancellationStepsError? {
     guard !ranges.isEmpty else { return .noSteps }
     if let bad = ranges.first(where: { $0.from < 0 || $0.from > $0.through ?? .max }) {
@@ -26,7 +26,7 @@ public struct NoticeDays: Hashable, Sendable {
     }
     var missing: [NoticeDays] = []
     var twice: [NoticeDays] = []
-    // The first number of days that no range has yet; nil once one has no end.
+    // The first number of days not covered yet; nil once a range is open-ended.
     var next: Int? = 0
     for range in ranges.sorted(by: { $0.from < $1.from }) {
       if let start = next, range.from > start {

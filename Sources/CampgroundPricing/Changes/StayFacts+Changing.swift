@@ -1,13 +1,14 @@
 import Foundation
 
-/// What happens to a stay. Each of these only notes facts; what they cost, the bill says.
+/// The changes that happen to a stay. Each one only records facts; `Bill` calculates what they
+/// cost.
 extension StayFacts {
-  /// When something happens: the instant, and the business day and the place that it belongs to.
+  /// When a change happens: the instant, the business day and the time zone.
   public struct Moment: Hashable, Sendable {
     public var instant: Date
-    /// The business day on which it is charged.
+    /// The business day of the charge.
     public var day: CalendarDate
-    /// The campground's.
+    /// The time zone of the campground.
     public var timeZone: TimeZone
 
     public init(_ instant: Date, on day: CalendarDate? = nil, in timeZone: TimeZone) {
@@ -17,11 +18,11 @@ extension StayFacts {
     }
   }
 
-  /// Makes the stay a reserved one.
+  /// Makes the stay reserved.
   ///
   /// - Parameters:
-  ///   - revision: that of the rules that are in force.
-  ///   - terms: what is kept of nights that are given up; nil for nothing.
+  ///   - revision: the current revision of the rules.
+  ///   - terms: the terms for nights given up; nil if nothing is kept.
   public mutating func reserve(
     at instant: Date, revision: Int64, under terms: CancellationTerms?
   ) {
@@ -31,17 +32,18 @@ extension StayFacts {
     noticeArrival = nights.first?.date
   }
 
-  /// Gives the stay these nights, and a fee where it shares none with those it had.
+  /// Replaces the nights of the stay, and charges a change fee where the new nights share none with
+  /// the old.
   ///
-  /// A night that it had keeps under what it was agreed; on another place, too, unless no rate was
-  /// for that place then. Lodging that has no
-  /// price, since a night of it has no rate, counts as nothing, whether it is given up or taken.
+  /// A night that the stay had before keeps the revision it was agreed under, even at another
+  /// place, unless no rate covered that place under that revision. Lodging that cannot be priced
+  /// because a night has no rate counts as nothing, whether it is given up or added.
   ///
   /// - Parameters:
-  ///   - nights: in their order, one after the other. Of a stay that is canceled, or whose guest
-  ///     did not come, those that are owed all the same, since they were held and have passed.
-  ///   - occasion: why it is, for the words of the bill.
-  /// - Throws: `PricingError`; nothing has changed then.
+  ///   - nights: the consecutive nights, in order. For a canceled stay or a no-show, the nights
+  ///     that are still owed because they were held and have passed.
+  ///   - occasion: the reason for the change, which the bill prints.
+  /// - Throws: `PricingError`; the stay is then unchanged.
   public mutating func change(
     to nights: [Night], because occasion: GivenUpLodging.Occasion = .changed, at moment: Moment,
     by card: RateCard
@@ -75,9 +77,10 @@ extension StayFacts {
     self = changed
   }
 
-  /// Agrees nights again, by the rules of now and without what was agreed at the desk or elsewhere.
+  /// Agrees nights again under the current rules, and drops prices and discounts that were agreed
+  /// at the desk or elsewhere.
   ///
-  /// - Parameter revision: that of the rules that are in force.
+  /// - Parameter revision: the current revision of the rules.
   public mutating func reprice(_ isMeant: (Night) -> Bool, under revision: Int64) {
     for index in nights.indices where isMeant(nights[index]) {
       let former = nights[index]
@@ -88,7 +91,7 @@ extension StayFacts {
 
   // MARK: Giving up
 
-  /// Notes what lodging was given up, or was reversed, and whether the change costs a fee.
+  /// Records the lodging that was given up or restored, and the change fee, if any.
   private mutating func settle(
     since former: StayFacts, _ occasion: GivenUpLodging.Occasion, at moment: Moment,
     by card: RateCard
@@ -96,7 +99,7 @@ extension StayFacts {
     let before = try Self.pricedLodging(of: former, by: card)
     let now = try Self.pricedLodging(of: self, by: card)
     let lost = try MinorUnits.subtracting(now?.totalMinor ?? 0, from: before?.totalMinor ?? 0)
-    // A longer stay may cost less, by the week for instance: nothing is given up for that.
+    // A longer stay may cost less, at a weekly rate for instance; nothing is given up then.
     let places = Dictionary(
       nights.map { ($0.date, $0.place) }, uniquingKeysWith: { first, _ in first })
     let keepsAll = now != nil && former.nights.allSatisfy { places[$0.date] == $0.place }
@@ -111,7 +114,7 @@ extension StayFacts {
     }
   }
 
-  /// The lodging of a stay; nil where it has no night, or one without a rate.
+  /// The lodging of a stay; nil where it has no nights, or where a night has no rate.
   private static func pricedLodging(
     of facts: StayFacts, by card: RateCard
   ) throws(PricingError) -> LeastLodging? {
@@ -124,7 +127,8 @@ extension StayFacts {
 
   // MARK: Notice
 
-  /// Notice counts from the new arrival where canceling was free, else from the earlier one.
+  /// Notice counts from the new arrival where canceling was free, otherwise from the earlier of the
+  /// two.
   private mutating func moveNotice(since former: StayFacts, at moment: Moment) {
     guard let arrival = nights.first?.date, let notice = former.noticeArrival else { return }
     let step = former.step(at: moment)
@@ -134,8 +138,9 @@ extension StayFacts {
 }
 
 extension StayFacts.Night {
-  /// The night where another one is, under what it was agreed. A place that stays the same stays as
-  /// it was agreed, whatever became of its type, and a site of its class.
+  /// The night moved to the place of another one, under the revision it was agreed under. A place
+  /// that stays the same keeps the type it was agreed with, and a site also its class, even if
+  /// these have changed since.
   fileprivate func moved(to other: StayFacts.Night, by card: RateCard) -> StayFacts.Night {
     let isSameClass = place.site != nil || place.siteClass == other.place.siteClass
     guard place.site != other.place.site || !isSameClass else { return self }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// What is kept of lodging that is given up, by a stay that is canceled, shortened, or left early.
+/// The share of lodging that is kept when a stay is canceled, shortened or left early.
 extension StayFacts {
-  /// Notes lodging that is given up, with what of it is kept.
+  /// Records lodging that is given up, with the share of it that is kept.
   mutating func giveUp(
     _ amountMinor: Int64, of lodging: LeastLodging, _ occasion: GivenUpLodging.Occasion,
     at moment: Moment
   ) throws(MinorUnits.Overflow) {
     var (kept, fee) = (GivenUpLodging.Kept.percent(0), Int64(0))
-    // Who does not come gives no notice.
+    // A no-show gives no notice.
     if let step = step(at: moment, withoutNotice: occasion == .noShow) {
       switch step.keeps {
       case .nothing: kept = .percent(0)
@@ -17,7 +17,7 @@ extension StayFacts {
         let price = try MinorUnits.sum(of: lodging.present.netMinor.prefix(max(0, count)))
         kept = .upTo(try MinorUnits.subtracting(keptAsFirstNights(), from: price))
       }
-      // Both count once a stay.
+      // The first nights and the fee count once a stay.
       let former = try MinorUnits.sum(of: countingGivenUp.lazy.map(\.feeMinor))
       fee = max(0, try MinorUnits.subtracting(former, from: step.feeMinor))
     }
@@ -35,7 +35,7 @@ extension StayFacts {
     return sum
   }
 
-  /// Lodging that is added takes back what was given up last.
+  /// Restores lodging that was given up, the latest first, when lodging is added.
   mutating func takeBack(_ amountMinor: Int64) {
     var rest = amountMinor
     while rest > 0, let last = givenUp.indices.last {
@@ -46,7 +46,7 @@ extension StayFacts {
     }
   }
 
-  /// What is kept of nights that are given up at a moment; nil for nothing.
+  /// The step that applies to nights given up at a moment; nil if nothing is kept.
   public func step(at moment: Moment, withoutNotice: Bool = false) -> CancellationTerms.Step? {
     guard let terms, let reservedAt, let noticeArrival else { return nil }
     guard !withoutNotice else { return terms.step(for: 0) }
@@ -57,7 +57,7 @@ extension StayFacts {
 }
 
 extension CancellationTerms.Kept {
-  /// Whether all is refunded.
+  /// Whether everything is refunded.
   var isNothing: Bool {
     switch self {
     case .nothing: true

@@ -1,16 +1,16 @@
-/// What the lodging of a stay costs: never more than that of a longer one that was agreed.
+/// The lodging of a stay, which never costs more than a longer stay that was once agreed.
 struct LeastLodging {
-  /// The nights that were ever agreed around the stay.
+  /// The unbroken run of nights once agreed that contains the stay.
   let row: [StayFacts.Night]
-  /// What the present nights would cost by themselves.
+  /// The lodging of the present nights alone.
   let present: Lodging
-  /// The least of what unbroken stays cost that have the present nights, and no other nights than
-  /// those once agreed.
+  /// The lowest price of any unbroken stay that contains the present nights and lies within the
+  /// nights once agreed.
   let totalMinor: Int64
-  /// How many nights that one has.
+  /// The number of nights of the stay with that price.
   let nightCount: Int
 
-  /// - Returns: nil for a stay without a night.
+  /// - Returns: nil for a stay without nights.
   init?(of facts: StayFacts, by card: RateCard) throws(PricingError) {
     guard let first = facts.nights.first?.date, let last = facts.nights.last?.date else {
       return nil

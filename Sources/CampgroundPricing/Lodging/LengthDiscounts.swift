@@ -1,42 +1,43 @@
-/// The discounts that nights have in stays of some length.
+/// The discounts of nights in stays of a given length.
 ///
-/// Percentages are of the undiminished price; those of one night add up to all of it at most, and
-/// what they take off a stay is rounded once. An amount is taken off once a stay, that of the first
-/// night it is for. Each takes at most what is left of the nights it is for, and all together what
-/// is left of the nights that one of them is for.
+/// Percentages are of the full price; those of one night add up to at most 100%, and what each
+/// takes off a stay is rounded once. An amount is taken off once a stay: the amount for the first
+/// night that the discount covers. Each discount takes off at most what is left of the nights it
+/// covers, and all amounts together at most what is left of the nights that any of them covers.
 struct LengthDiscounts {
-  /// What the discount takes off one night.
+  /// The amount that a discount takes off one night.
   struct Reduction: Hashable, Sendable {
     let name: String
-    /// The place of the night.
+    /// The index of the night.
     let place: Int
     let amountMinor: Int64
   }
 
-  /// A discount by a percentage.
+  /// A percentage discount.
   private struct Share {
     let name: String
-    /// How much of 1 it takes off each night, in parts; with those before it 1 at most.
+    /// The fraction that it takes off each night, in parts; together with the discounts before it,
+    /// at most 1.
     var parts: [Int128]
   }
 
-  /// A discount by an amount.
+  /// A discount by amount.
   private struct Amount {
     let name: String
-    /// In minor units, for each night; nil where it is not for the night.
+    /// The amount for each night, in minor units; nil where the discount does not cover the night.
     var ofNights: [Int64?]
-    /// For each night the first one from there on that it is for.
+    /// For each night, the first night from there on that the discount covers.
     var next: [Int?] = []
   }
 
   private var shares: [Share] = []
   private var amounts: [Amount] = []
-  /// How much of 1 the percentages take off each night, in parts.
+  /// The fraction that all percentages take off each night, in parts.
   private var parts: [Int128]
-  /// Whether an amount is for the night.
+  /// Whether an amount covers the night.
   private var hasAmount: [Bool]
 
-  /// - Parameter ofNights: each by its name, once.
+  /// - Parameter ofNights: the discounts of each night; each name appears once a night.
   init(_ ofNights: [[RateCard.Discount]]) throws(MinorUnits.Overflow) {
     parts = Array(repeating: 0, count: ofNights.count)
     hasAmount = Array(repeating: false, count: ofNights.count)
@@ -68,7 +69,7 @@ struct LengthDiscounts {
 
   // MARK: What stays cost
 
-  /// What nights with these prices add to a stay.
+  /// What nights with these prices add to the sums of a stay.
   func sums(of prices: [Int64], at nights: Range<Int>) -> LodgingSums {
     var sums = LodgingSums()
     var leftOfEach = Array(repeating: Int128(0), count: amounts.count > 1 ? amounts.count : 0)
@@ -88,7 +89,7 @@ struct LengthDiscounts {
     return sums
   }
 
-  /// What a stay costs whose nights come to these sums.
+  /// The cost of a stay whose nights have these sums.
   func costMinor(of nights: Range<Int>, _ sums: LodgingSums) throws(MinorUnits.Overflow) -> Int64 {
     let left =
       sums.price - Int128(try MinorUnits.rounded(sums.percentages, by: Percentage.parts))
@@ -102,14 +103,14 @@ struct LengthDiscounts {
     return costMinor
   }
 
-  /// What amounts may take off together.
+  /// The most that all amounts together may take off.
   ///
-  /// - Parameter left: what percentages leave of all nights, which is rounded the other way.
+  /// - Parameter left: what the percentages leave of all nights, rounded the other way.
   private func most(of sums: LodgingSums, left: Int128) throws(MinorUnits.Overflow) -> Int128 {
     max(0, min(Int128(try MinorUnits.rounded(sums.left, by: Percentage.parts)), left))
   }
 
-  /// What one of the amounts may take off by itself.
+  /// The most that one of the amounts may take off.
   private func amountMinor(
     _ index: Int, in nights: Range<Int>, with sums: LodgingSums
   ) throws(MinorUnits.Overflow) -> Int64 {
@@ -122,7 +123,7 @@ struct LengthDiscounts {
 
   // MARK: Line by line
 
-  /// What is taken off the nights of a stay by their prices, each of which keeps at least nothing.
+  /// The reductions of the nights of a stay; no night's price falls below zero.
   func reductions(
     of prices: [Int64], at nights: Range<Int>
   ) throws(MinorUnits.Overflow) -> [Reduction] {
@@ -147,14 +148,15 @@ struct LengthDiscounts {
     return taking.reductions
   }
 
-  /// Takes amounts off nights until nothing remains of them.
+  /// Takes amounts off nights until their prices reach zero.
   private struct Taking {
     var remaining: [Int64]
-    /// The place of the first night.
+    /// The index of the first night.
     let first: Int
     var reductions: [Reduction] = []
 
-    /// Takes an amount off the nights by their weights, and what these do not have off the others.
+    /// Takes an amount off the nights in proportion to their weights, and the remainder off the
+    /// others.
     mutating func take(
       _ amountMinor: Int64, for name: String, by weights: [Int128]
     ) throws(MinorUnits.Overflow) {
@@ -174,7 +176,7 @@ struct LengthDiscounts {
         }
       }
       try share(by: weights)
-      // Rounding may leave a minor unit that its own nights do not have any more.
+      // Rounding may leave a minor unit that the weighted nights can no longer cover.
       try share(by: left { weights[$0] > 0 })
       try share(by: left { _ in true })
       for (index, amount) in taken.enumerated() where amount != 0 {

@@ -1,12 +1,12 @@
-/// What the nights of an unbroken stay cost, after discounts, before fees and taxes.
+/// The price of the nights of an unbroken stay, after discounts, before fees and taxes.
 struct Lodging {
-  /// The places of the nights.
+  /// The indexes of the nights.
   let nights: Range<Int>
   let periods: [LodgingPeriod]
   let reductions: [LengthDiscounts.Reduction]
   let totalMinor: Int64
 
-  /// What each night comes to after its discounts, in minor units.
+  /// The price of each night after its discounts, in minor units.
   let netMinor: [Int64]
 
   init(

@@ -1,7 +1,7 @@
-/// Prices the lodging of unbroken stays that are parts of one row of nights.
+/// Prices the lodging of unbroken stays within one run of nights.
 struct LodgingPricer {
   let card: RateCard
-  /// All nights that were ever agreed beside each other, in their order, without a gap.
+  /// The unbroken run of all nights once agreed, in order.
   let nights: [StayFacts.Night]
   private let rates: [NightRates]
   let discounts: NightDiscounts
@@ -13,7 +13,7 @@ struct LodgingPricer {
     discounts = NightDiscounts(nights, by: card)
   }
 
-  /// The lodging of the stay that has those of the nights.
+  /// The lodging of a stay of these nights.
   func lodging(of range: Range<Int>) throws -> Lodging {
     try Lodging(
       nights: range, periods: periods(of: range), discounts: discounts.inStays(of: range.count))
@@ -39,12 +39,12 @@ struct LodgingPricer {
     return periods
   }
 
-  /// The nights of a month of a stay, which is counted from its arrival; nil where it is not whole
-  /// or a night has no price by the month.
+  /// The nights of one month of a stay, counted from its arrival; nil where the month is not whole
+  /// or where a night has no monthly rate.
   ///
   /// - Parameters:
-  ///   - number: how many months are before it.
-  ///   - place: where those end.
+  ///   - number: the number of months before it.
+  ///   - place: the index at which those months end.
   func nightsOfMonth(number: Int, at place: Int, of arrival: Int) -> Range<Int>? {
     guard place < nights.count, rates[place].monthly != nil else { return nil }
     let first = nights[arrival].date
@@ -60,11 +60,11 @@ struct LodgingPricer {
     try period(.monthly, nights, by: nights.count) { rates[$0].monthly }
   }
 
-  /// The period that begins at a place behind the whole months of a stay.
+  /// The period that begins at an index after the whole months of a stay.
   ///
   /// - Parameters:
-  ///   - end: where the stay ends.
-  ///   - hasMonths: whether there are whole months before.
+  ///   - end: the index at which the stay ends.
+  ///   - hasMonths: whether whole months precede the period.
   func period(at place: Int, before end: Int, hasMonths: Bool) throws -> LodgingPeriod {
     let rates = rates[place]
     if let price = rates.agreedPriceMinor {
@@ -103,17 +103,17 @@ struct LodgingPricer {
     ) { self.rates[$0].prorated }
   }
 
-  /// Whether a night behind the last whole month is priced by its part of a month.
+  /// Whether a night after the last whole month is prorated by its calendar month.
   private func isBeyondMonth(_ place: Int) -> Bool {
     rates[place].monthly != nil && !rates[place].isSpecial
   }
 
-  /// The end of the nights in a row for which something holds.
+  /// The end of the run of nights that satisfy a condition.
   private func run(from place: Int, to end: Int, _ holds: (Int) -> Bool) -> Int {
     (place..<end).first { !holds($0) } ?? end
   }
 
-  /// A period whose nights each have a part of their own rate; rounded once.
+  /// A period in which each night pays a fraction of its own rate; rounded once.
   private func period(
     _ kind: RateKind, _ range: Range<Int>, by length: Int,
     _ rate: (Int) -> RankedRate?

@@ -1,12 +1,14 @@
-/// What nights come to, as far as it adds up from night to night.
+/// The sums that accumulate night by night.
 struct LodgingSums {
-  /// Before discounts, in minor units.
+  /// The price before discounts, in minor units.
   var price: Int128 = 0
-  /// What percentages take off, in parts of a minor unit.
+  /// What percentages take off, in fractions of a minor unit.
   var percentages: Int128 = 0
-  /// What they leave of the nights that a discount by an amount is for, in the same parts.
+  /// What the percentages leave of the nights that any discount by amount covers, in the same
+  /// fractions.
   var left: Int128 = 0
-  /// What they leave of the nights that each of several of these is for; nil for one, or none.
+  /// What the percentages leave of the nights that each discount by amount covers; nil when there
+  /// are fewer than two.
   var leftOfEach: [Int128]?
 
   static func + (one: LodgingSums, other: LodgingSums) -> LodgingSums {

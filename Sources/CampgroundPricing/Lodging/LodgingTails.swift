@@ -1,10 +1,11 @@
-/// What stays to one departure cost behind their whole months, by where these end.
+/// The cost of stays up to one departure after their whole months, by the index where the months
+/// end.
 struct LodgingTails {
   private let pricer: LodgingPricer
   private let discounts: LengthDiscounts
   private let hasMonths: Bool
-  /// The period that begins at each night of a stay to the last one of all, and its sums; nil for a
-  /// night without a price.
+  /// For each night, the period that begins there in a stay up to the last night of all, and its
+  /// sums; nil for a night without a price.
   private let whole: [(end: Int, sums: LodgingSums)?]
 
   init(behindMonths hasMonths: Bool, of pricer: LodgingPricer, with discounts: LengthDiscounts) {
@@ -26,15 +27,15 @@ struct LodgingTails {
     return (period.nights.upperBound, discounts.sums(of: period.amountsMinor, at: period.nights))
   }
 
-  /// For each night from the first one on, and the departure, what is to be paid from there on; nil
-  /// where a night has no price.
+  /// For each night up to the departure, the sums from that night on; nil where a night has no
+  /// price.
   func sums(before departure: Int) -> [LodgingSums?] {
     var sums: [LodgingSums?] = Array(repeating: nil, count: departure + 1)
     sums[departure] = LodgingSums()
     for place in (0..<departure).reversed() {
       guard var period = whole[place] else { continue }
       if period.end > departure {
-        // It does not fit whole.
+        // The departure cuts the period short.
         guard
           let part = Self.period(at: place, before: departure, hasMonths, pricer, discounts)
         else { continue }

@@ -1,29 +1,29 @@
-/// Finds the least that unbroken stays cost which contain a stay.
+/// Finds the lowest price among the unbroken stays that contain a stay.
 ///
-/// What is behind the whole months of a stay costs the same whenever it began. So for each
-/// departure it is added up once, from the last night back to the first, and each arrival only puts
-/// its months before it. That takes a step for each departure and night, and one for each departure
+/// The nights after the whole months of a stay cost the same whatever its arrival. So they are
+/// added up once for each departure, from the last night back to the first, and each arrival only
+/// adds its months. That takes one step for each departure and night, and one for each departure
 /// and arrival.
 struct LongerStays {
-  /// The least that one of them costs.
+  /// The stay with the lowest price.
   struct Least {
     let costMinor: Int64
     let nightCount: Int
   }
 
-  /// The whole months of a stay before a departure.
+  /// The whole months of a stay before its departure.
   private struct Months {
     var count = 0
-    /// The place behind them.
+    /// The index after the last whole month.
     var end: Int
-    /// The one after them; nil where it is not whole or has no price.
+    /// The month after them; nil where it is not whole or has no price.
     var next: LodgingPeriod?
     var sums = LodgingSums()
   }
 
   private let present: Range<Int>
   private let pricer: LodgingPricer
-  /// Stays that began on one day of several months have months in common.
+  /// Stays that arrive on the same day of different months share months.
   private var knownMonths: [Range<Int>: LodgingPeriod] = [:]
 
   init(than present: Range<Int>, of pricer: LodgingPricer) {
@@ -31,7 +31,7 @@ struct LongerStays {
     self.pricer = pricer
   }
 
-  /// The least cost below another, and the nights of the shortest stay that has it; nil when none
+  /// The lowest cost below another, with the length of the shortest stay that has it; nil when none
   /// costs less.
   mutating func least(below costMinor: Int64) throws(MinorUnits.Overflow) -> Least? {
     let count = pricer.nights.count
@@ -49,7 +49,7 @@ struct LongerStays {
     return least
   }
 
-  /// Visits what the stays of some lengths cost; those that have no price are left out.
+  /// Visits the costs of all stays of some lengths, except stays without a price.
   private mutating func visitCosts(
     ofLengths lengths: Range<Int>, with discounts: LengthDiscounts, _ visit: (Least) -> Void
   ) {

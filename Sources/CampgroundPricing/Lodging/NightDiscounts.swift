@@ -1,10 +1,9 @@
-/// The discounts that nights have, before it is known how long the stay is.
+/// The discounts that may apply to nights, before the length of the stay is known.
 struct NightDiscounts {
-  /// By name; of those of one name the one that counts first.
+  /// The discounts of each night by name; of one name, the one that applies first.
   private let ofNights: [[RateCard.Discount]]
 
-  /// The lengths of stays from which on nights have other discounts than in shorter ones, the least
-  /// first.
+  /// The lengths at which the discounts of a stay change, in ascending order.
   let lengths: [Int]
 
   init(_ nights: [StayFacts.Night], by card: RateCard) {
@@ -33,7 +32,7 @@ struct NightDiscounts {
     lengths = Set(ofNights.joined().map { max(1, $0.minimumNights) }).union([1]).sorted()
   }
 
-  /// The discounts of the nights in stays of some length.
+  /// The discounts of the nights in stays of one length.
   func inStays(of length: Int) throws(MinorUnits.Overflow) -> LengthDiscounts {
     try LengthDiscounts(
       ofNights.map { discounts in
@@ -46,7 +45,8 @@ struct NightDiscounts {
       })
   }
 
-  /// By name; of one name the most specific one first, then the one for the longest stays.
+  /// The discounts by name; of one name, the most specific first, then the one for the longest
+  /// stays.
   private static func ranked(
     _ discounts: [Versioned<RateCard.Discount>]
   ) -> [Versioned<RateCard.Discount>] {

@@ -1,20 +1,21 @@
 import Foundation
 
-/// The rates of the card that price one night: those of the most specific group that fits it, and
-/// none of the other groups. `RuleScope.Specificity` says which is more specific, `LodgingPricer`
-/// whether a night is priced by itself or as part of a week or a month.
+/// The rates of the card that price one night: the most specific group that covers it, and no
+/// other. `RuleScope.Specificity` decides which is more specific, `LodgingPricer` whether a night
+/// is priced alone or as part of a week or a month.
 struct NightRates {
   private(set) var weekly: RankedRate?
   private(set) var nightly: RankedRate?
-  /// For a month that the night is part of; special dates are set aside for it.
+  /// The rate for a month that contains the night, which ignores special dates.
   private(set) var monthly: RankedRate?
-  /// Whether the night has special dates, so that no part of a month takes the place of its price.
+  /// Whether special dates cover the night, so that a prorated month does not replace its price.
   private(set) var isSpecial = false
-  /// What a night is priced by that has no rate by the night: its part of a week, else of a month.
+  /// The rate that is prorated for a night without a nightly rate: the weekly one, otherwise the
+  /// monthly one.
   private(set) var prorated: RankedRate?
-  /// What was agreed at the desk.
+  /// The price agreed at the desk, in minor units; nil for none.
   let agreedPriceMinor: Int64?
-  /// The calendar month of the night, counted through all years, and how many days it has.
+  /// The calendar month of the night, counted across years, and its number of days.
   let month: Int
   let daysInMonth: Int
 

@@ -1,7 +1,7 @@
-/// The rates of a card in the order in which they are asked, those for one site by their site: a
-/// night is priced without a look at the prices of all other sites.
+/// The rates of a card in the order in which they are tried, with the rates of single sites indexed
+/// by site: pricing a night does not look at the rates of other sites.
 struct RateIndex: Sendable {
-  /// As they are listed.
+  /// The rates as listed.
   let rates: [Versioned<RateCard.Rate>]
   private var general: [RankedRate] = []
   private var bySite: [SiteID: [RankedRate]] = [:]
@@ -17,7 +17,7 @@ struct RateIndex: Sendable {
     }
   }
 
-  /// The rates that a night may have, the most specific ones first, then as they are listed.
+  /// The rates that may apply to a night, the most specific first, then in the order of the list.
   func rates(for night: StayFacts.Night) -> [RankedRate] {
     let general = general.filter { $0.isFor(night) }
     guard let site = night.place.site, let own = bySite[site] else { return general }
@@ -26,16 +26,16 @@ struct RateIndex: Sendable {
 }
 
 extension RateIndex: Hashable {
-  // All the rest follows from the rates.
+  // Everything else follows from the rates.
   static func == (left: Self, right: Self) -> Bool { left.rates == right.rates }
   func hash(into hasher: inout Hasher) { hasher.combine(rates) }
 }
 
-/// A rate and how specific it is, shared by the nights that have it.
+/// A rate and its specificity, shared by all nights that it applies to.
 final class RankedRate: Sendable {
   let rate: RateCard.Rate
   let specificity: RuleScope.Specificity
-  /// Its place among all rates of the card.
+  /// Its position among all rates of the card.
   let place: Int
   private let version: Versioned<RateCard.Rate>
 
@@ -48,13 +48,13 @@ final class RankedRate: Sendable {
     rate = version.rule
   }
 
-  /// Whether it was in force when a night was agreed, and is for it.
+  /// Whether the rate was in force when the night was agreed, and covers it.
   func isFor(_ night: StayFacts.Night) -> Bool {
     version.isInForce(at: night.agreedUnder) && rate.scope.covers(night.date, at: night.place)
   }
 
-  /// The rates in the order in which they are asked: the most specific ones first, then as they are
-  /// listed.
+  /// The rates in the order in which they are tried: the most specific first, then in the order of
+  /// the list.
   static func ranked(_ rates: [Versioned<RateCard.Rate>]) -> [RankedRate] {
     rates.map { ($0, $0.rule.scope.specificity) }.sorted { left, right in
       left.1 != right.1

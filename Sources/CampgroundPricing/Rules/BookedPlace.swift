@@ -12,16 +12,16 @@ public struct ClassID: RawRepresentable, Hashable, Sendable, Codable {
   public init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
-/// What a night was booked on, as far as rules ask.
+/// The place for which a night was booked, as the rules see it.
 ///
-/// A stay booked by its class has no site here, whichever holds it: what rules say of that site
-/// does not reach it until somebody moves it to a chosen one.
+/// A stay booked by class has no site here, whichever site it occupies: site rules do not reach it
+/// until somebody moves it to a chosen site.
 public struct BookedPlace: Hashable, Sendable {
   /// The chosen site; nil where a class was booked.
   public var site: SiteID?
   /// The class; nil for a site without one.
   public var siteClass: ClassID?
-  /// The word of the site's type; nil where it has none.
+  /// The type of the site as stored; nil for none.
   public var siteType: String?
 
   public init(site: SiteID? = nil, siteClass: ClassID? = nil, siteType: String? = nil) {

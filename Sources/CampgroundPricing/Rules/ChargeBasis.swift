@@ -1,31 +1,31 @@
-/// What an amount is counted by.
+/// What an amount is multiplied by.
 public enum ChargeBasis: String, Sendable, Hashable, CaseIterable, Codable {
-  /// Once a stay.
+  /// Once per stay.
   case stay
-  /// Each night.
+  /// Per night.
   case night
-  /// Each person, once.
+  /// Per person, once.
   case person
-  /// Each person and night.
+  /// Per person and night.
   case personNight = "person-night"
-  /// Each adult, once.
+  /// Per adult, once.
   case adult
-  /// Each adult and night.
+  /// Per adult and night.
   case adultNight = "adult-night"
-  /// Each child, once.
+  /// Per child, once.
   case child
-  /// Each child and night.
+  /// Per child and night.
   case childNight = "child-night"
-  /// Each vehicle, once.
+  /// Per vehicle, once.
   case vehicle
-  /// Each vehicle and night.
+  /// Per vehicle and night.
   case vehicleNight = "vehicle-night"
-  /// Each pet, once.
+  /// Per pet, once.
   case pet
-  /// Each pet and night.
+  /// Per pet and night.
   case petNight = "pet-night"
 
-  /// What is counted, `person` for instance; nil where it is the stay or its nights alone.
+  /// What is counted, for instance `person`; nil for a basis of stays or nights alone.
   public var unit: String? {
     switch self {
     case .stay, .night: nil

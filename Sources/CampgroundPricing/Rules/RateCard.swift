@@ -1,16 +1,15 @@
 import Foundation
 
-/// The rules that a campground charges by, with all versions that a stay may have been agreed
-/// under.
+/// The pricing rules of a campground, in all versions that a stay may have been agreed under.
 ///
-/// The rules that a night is charged by are those that were in force when it was agreed. A tax is
-/// an exception: it is the one in force on the date of the night.
+/// A night is charged by the rules that were in force when it was agreed. Taxes are the exception:
+/// the tax in force on the date of the night applies.
 public struct RateCard: Sendable, Hashable {
-  /// The group of charges that nights, their discounts and what is kept of them are taxed with.
+  /// The tax group of lodging: nights, their discounts, and what is kept of them.
   public static let lodgingGroup = "lodging"
 
   public var currency: Currency
-  /// Setting them puts them in order again, which costs more than looking at them.
+  /// The rates as listed. Setting them rebuilds the index, which costs more than reading them.
   public var rates: [Versioned<Rate>] {
     get { rateIndex.rates }
     set { rateIndex = RateIndex(newValue) }
@@ -18,14 +17,15 @@ public struct RateCard: Sendable, Hashable {
   private(set) var rateIndex: RateIndex
   public var discounts: [Versioned<Discount>]
   public var fees: [Versioned<Fee>]
-  /// Of several with one name and group, those with other nights are versions of one tax.
+  /// The taxes. Several with one name and group that cover different nights are versions of one
+  /// tax.
   public var taxes: [Tax]
   public var depositRules: [Versioned<DepositRule>]
   public var policies: [Versioned<Policy>]
-  /// Whether prices of nights and fees have their taxes by percentage in them.
+  /// Whether the prices of nights and fees include percentage taxes.
   public var pricesIncludeTax: Bool
 
-  /// Makes a card of versions.
+  /// Makes a rate card.
   public init(
     currency: Currency, rates: [Versioned<Rate>] = [], discounts: [Versioned<Discount>] = [],
     fees: [Versioned<Fee>] = [], taxes: [Tax] = [], depositRules: [Versioned<DepositRule>] = [],
@@ -50,7 +50,7 @@ extension RateCard {
     /// In minor units.
     public var amountMinor: Int64
     public var scope: RuleScope
-    /// The place in the list: of rates that are equally specific the first one counts.
+    /// The position in the list: of equally specific rates, the first one applies.
     public var rank: Int
 
     public init(
@@ -65,30 +65,30 @@ extension RateCard {
       self.rank = rank
     }
 
-    /// Whether it is taken before another one of its kind, where both fit: the more specific one,
-    /// then the one that is listed first.
+    /// Whether this rate takes precedence over another of its kind where both apply: the more
+    /// specific one does, then the one listed first.
     public func precedes(_ other: Rate) -> Bool {
       let (one, two) = (scope.specificity, other.scope.specificity)
       return one != two ? one < two : (rank, name) < (other.rank, other.name)
     }
   }
 
-  /// A reduction of the price of nights. Of several with one name the most specific one counts,
+  /// A reduction of the price of nights. Of several with one name, the most specific one applies,
   /// then the one for the longest stays.
   public struct Discount: Sendable, Hashable {
     public enum Reduction: Sendable, Hashable {
-      /// Of the undiminished price of each night it is for; several add up to all of it at most.
+      /// A percentage of the full price of each night covered; several add up to at most 100%.
       case percent(Percentage)
-      /// Once a stay, in minor units, off the nights it is for.
+      /// An amount once per stay, in minor units, off the nights covered.
       case amount(Int64)
     }
 
     public var name: String
     public var reduction: Reduction
     public var scope: RuleScope
-    /// How many nights the whole stay must have.
+    /// The minimum length of the whole stay, in nights.
     public var minimumNights: Int
-    /// Whether it is given without being asked for.
+    /// Whether the discount applies without being asked for.
     public var isAutomatic: Bool
 
     public init(
@@ -103,18 +103,18 @@ extension RateCard {
     }
   }
 
-  /// A charge besides the nights. Of several with one name, the most specific one counts.
+  /// A charge on top of lodging. Of several with one name, the most specific one applies.
   public struct Fee: Sendable, Hashable {
     public var name: String
-    /// In minor units, for each that `basis` counts.
+    /// In minor units, for each one counted by `basis`.
     public var amountMinor: Int64
     public var basis: ChargeBasis
-    /// How many people, vehicles or pets it is not charged for.
+    /// How many people, vehicles or pets are free of charge.
     public var includedCount: Int
-    /// The group of charges that it is taxed with; nil for none.
+    /// The tax group of the fee; nil for none.
     public var taxGroup: String?
     public var scope: RuleScope
-    /// Whether it is refunded, where it is charged by the stay, when the whole stay is given up.
+    /// Whether a one-time fee is refunded when the whole stay is given up.
     public var isRefundable: Bool
 
     public init(
@@ -135,7 +135,7 @@ extension RateCard {
   public struct Tax: Sendable, Hashable {
     public enum Charge: Sendable, Hashable {
       case percent(Percentage)
-      /// In minor units, for each that the basis counts.
+      /// In minor units, for each one counted by the basis.
       case amount(Int64, ChargeBasis)
     }
 
@@ -143,10 +143,10 @@ extension RateCard {
     public var group: String
     public var charge: Charge
     public var scope: RuleScope
-    /// A stay of so many nights is free of it; nil for none.
+    /// The length in nights from which a stay is exempt; nil if no stay is.
     public var exemptFromNights: Int?
-    /// Whether money that is kept of unused nights is taxed. Where it is not, and prices include
-    /// the tax, what is kept is without it.
+    /// Whether money kept for unused nights is taxed. Where it is not and prices include the tax,
+    /// the tax is taken out of the amount kept.
     public var taxesKeptMoney: Bool
 
     public init(
@@ -162,15 +162,15 @@ extension RateCard {
     }
   }
 
-  /// What is asked for when a stay is booked. The most specific one counts, then the one for the
-  /// longest stays.
+  /// The deposit asked for when a stay is booked. The most specific rule applies, then the one for
+  /// the longest stays.
   public struct DepositRule: Sendable, Hashable {
     public enum Asked: Sendable, Hashable {
-      /// Of the whole bill.
+      /// A percentage of the whole bill.
       case percent(Percentage)
-      /// The lodging of so many first nights.
+      /// The lodging of this many nights from the first.
       case nights(Int)
-      /// In minor units.
+      /// An amount in minor units.
       case amount(Int64)
     }
 
@@ -189,12 +189,12 @@ extension RateCard {
     }
   }
 
-  /// What is kept of nights that are given up. The most specific one counts.
+  /// A cancellation policy: what is kept of nights given up. The most specific one applies.
   public struct Policy: Sendable, Hashable {
     public var name: String
     public var terms: CancellationTerms
     public var scope: RuleScope
-    /// Whether stays get it without being asked for.
+    /// Whether stays get the policy without asking for it.
     public var isStandard: Bool
 
     public init(

@@ -1,9 +1,9 @@
-/// For how long a rate is.
+/// The length of time that a rate prices.
 public enum RateKind: String, Sendable, Hashable, CaseIterable {
-  /// A night.
+  /// One night.
   case nightly
   /// Seven nights.
   case weekly
-  /// A month; parts of it by its days.
+  /// A calendar month; parts of a month are prorated by its days.
   case monthly
 }

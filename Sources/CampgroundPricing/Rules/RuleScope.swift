@@ -1,7 +1,7 @@
-/// The nights and places that a rule is for; what it does not name, it is for all of.
+/// The nights and places that a rule covers; a property left out restricts nothing.
 public struct RuleScope: Hashable, Sendable {
   public var season: SeasonSpan?
-  /// None for all.
+  /// Empty for all weekdays.
   public var weekdays: Weekdays
   public var firstNight: CalendarDate?
   public var lastNight: CalendarDate?
@@ -26,18 +26,18 @@ public struct RuleScope: Hashable, Sendable {
     self.siteType = siteType
   }
 
-  /// Whether it is for a night on such a place.
+  /// Whether the rule covers a night at a place.
   public func covers(_ night: CalendarDate, at place: BookedPlace) -> Bool {
     covers(place) && covers(night)
   }
 
-  /// Whether it is for such a place.
+  /// Whether the rule covers a place.
   public func covers(_ place: BookedPlace) -> Bool {
     (site == nil || site == place.site) && (siteClass == nil || siteClass == place.siteClass)
       && (siteType == nil || siteType == place.siteType)
   }
 
-  /// Whether it is for a night.
+  /// Whether the rule covers a night.
   public func covers(_ night: CalendarDate) -> Bool {
     if let firstNight, night < firstNight { return false }
     if let lastNight, night > lastNight { return false }

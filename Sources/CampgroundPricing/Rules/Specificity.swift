@@ -1,7 +1,7 @@
-/// Which of several rules that fit a night counts: the most specific one.
+/// Which of several rules applies to a night: the most specific one.
 extension RuleScope {
-  /// How specific a rule is, the most specific first: special dates, of which the shorter ones come
-  /// first, one site, other seasons by their length, weekdays, a class, a type, the rest.
+  /// How specific a rule is, the most specific first: special dates (shorter first), one site,
+  /// other seasons (shorter first), weekdays, a class, a type, everything else.
   public struct Specificity: Hashable, Comparable, Sendable {
     private let ranks: [Int]
 
@@ -15,7 +15,7 @@ extension RuleScope {
       ]
     }
 
-    /// Whether the first is more specific.
+    /// Whether the first is more specific than the second.
     public static func < (left: Self, right: Self) -> Bool {
       left.ranks.lexicographicallyPrecedes(right.ranks)
     }
@@ -23,13 +23,14 @@ extension RuleScope {
 
   public var specificity: Specificity { Specificity(self) }
 
-  /// A season of at most so many nights is one of special dates.
+  /// The longest season, in nights, that counts as special dates.
   public static let mostNightsOfSpecialDates = 14
 
-  /// Whether it is for dates such as those around a holiday.
+  /// Whether the rule covers special dates, such as those around a holiday.
   public var isOfSpecialDates: Bool { nightCount <= Self.mostNightsOfSpecialDates }
 
-  /// How many nights a year, or in all, it is for at most; `Int.max` without dates.
+  /// The most nights that the dates of the rule cover, in a year or in all; `Int.max` without
+  /// dates.
   private var nightCount: Int {
     var count = season?.nightCount ?? .max
     if let firstNight, let lastNight {
@@ -40,12 +41,12 @@ extension RuleScope {
 }
 
 extension SeasonSpan {
-  /// How many nights it has; of every year, in one without a February 29.
+  /// The number of nights; for a season of every year, in a year without February 29.
   public var nightCount: Int {
     let start = year ?? 2001
     func date(_ day: YearDay, _ year: Int) -> CalendarDate {
       let last = CalendarDate.lastDay(ofMonth: day.month, year: year)
-      // A day of a damaged store counts as the beginning of the calendar.
+      // An invalid day in a damaged store falls back to the start of the calendar.
       return (try? CalendarDate(year: year, month: day.month, day: min(day.day, last)))
         ?? CalendarDate(dayNumber: 0)
     }

@@ -1,13 +1,14 @@
-/// A rule as it was in force for a time: editing one ends a version and begins the next.
+/// A rule with the time during which it is in force: editing a rule ends one version and begins the
+/// next.
 ///
-/// Time is counted by the revisions of a campground's rules, which go up by one with every change.
-/// Unlike instants, no two changes have the same one, and setting a clock back does not mix them
+/// Time is measured in revisions of the campground's rules, a counter that every change increments.
+/// Unlike instants, no two changes share a revision, and setting the clock back does not mix them
 /// up.
 public struct Versioned<Rule: Sendable>: Sendable {
   public var rule: Rule
-  /// The revision from which it is in force; 0 for always before.
+  /// The first revision at which the rule is in force; 0 if it always was.
   public var from: Int64
-  /// The revision from which it is not in force any more; nil while it is.
+  /// The revision at which the rule ceases to be in force; nil while it still is.
   public var until: Int64?
 
   public init(_ rule: Rule, from: Int64 = 0, until: Int64? = nil) {
@@ -16,7 +17,7 @@ public struct Versioned<Rule: Sendable>: Sendable {
     self.until = until
   }
 
-  /// Whether it is in force at a revision.
+  /// Whether the rule is in force at a revision.
   public func isInForce(at revision: Int64) -> Bool {
     from <= revision && until.map { revision < $0 } ?? true
   }

@@ -1,13 +1,13 @@
-/// What a stay that is changed was so far, as far as rules about stays want to know it.
+/// A stay before a change, as far as stay rules need it.
 ///
-/// A rule that was for the stay before is not asked again about a day of arrival or departure
-/// that stays as it is. On another campsite the gaps beside the stay are new, and so is a rule
-/// that was not for the former one.
+/// A rule that applied to the stay before the change does not object again to an arrival or
+/// departure day that stays the same. At another site, however, the gaps around the stay are new,
+/// and so is any rule that did not apply to the former site.
 public struct FormerStay: Sendable, Hashable {
-  /// Where it was, by date.
+  /// The parts of the stay, ordered by date.
   public var parts: [StayPart]
 
-  /// Whether the guest is here, so that no rule has a say about the arrival any more.
+  /// Whether the guest has arrived, so that rules about arrival no longer apply.
   public var hasArrived: Bool
 
   public init(_ parts: [StayPart], hasArrived: Bool = false) {

@@ -1,33 +1,33 @@
-/// A stay that is thought of, with all that the rules about stays want to know of it.
+/// A stay that is proposed but not yet booked, with everything that stay rules need to know.
 public struct ProposedStay: Sendable, Hashable {
-  /// What is asked about: all of it, or what is on one campsite of a stay that changes it.
+  /// The part being checked: the whole stay, or its nights on one campsite if it changes sites.
   public var part: StayPart
 
   /// The dates of the whole stay.
   public var dates: StayDates
 
-  /// The calendar date of the campground on which it is booked or changed.
+  /// The campground's calendar date on which the stay is booked or changed.
   public var bookedOn: CalendarDate
 
-  /// The calendar date of the campground today, which is another one where a stay that was booked
-  /// before is made valid again.
+  /// Today's calendar date at the campground. It differs from `bookedOn` where a stay booked
+  /// earlier is reinstated.
   public var today: CalendarDate
 
-  /// What the stay is so far, when it is one that is changed.
+  /// The stay before the change; nil for a new stay.
   public var former: FormerStay?
 
-  /// Whether the arrival may be past.
+  /// Whether the arrival may lie in the past.
   public var allowsPast = false
 
-  /// The date from which the campsite is free up to the arrival; nil where nothing near is taken.
+  /// The date since which the campsite is free before the arrival; nil where no stay is near.
   public var freeFrom: CalendarDate?
 
-  /// The first taken night from the departure on; nil where nothing near is taken.
+  /// The first occupied night from the departure on; nil where no stay is near.
   public var takenFrom: CalendarDate?
 
-  /// Makes a new stay that has nothing near it and is booked today.
+  /// Makes a new stay that is booked today, with no other stay near it.
   ///
-  /// - Parameter dates: those of the whole stay; by default it is all on one campsite.
+  /// - Parameter dates: the dates of the whole stay; by default those of the part.
   public init(
     _ part: StayPart, within dates: StayDates? = nil, bookedOn today: CalendarDate
   ) {
@@ -37,7 +37,7 @@ public struct ProposedStay: Sendable, Hashable {
     self.today = today
   }
 
-  /// Whether a class is booked, whichever of its campsites the stay gets.
+  /// Whether the stay is booked by class, whichever campsite it is assigned.
   public var isByClass: Bool { part.place.site == nil }
 
   /// Whether the stay begins on this campsite.
@@ -46,11 +46,12 @@ public struct ProposedStay: Sendable, Hashable {
   /// Whether the stay ends on this campsite.
   var isLast: Bool { part.dates.departure == dates.departure }
 
-  /// Whether it would arrive in the past, where that is neither allowed nor how it was before.
+  /// Whether the arrival lies in the past although that is not allowed and is not the unchanged
+  /// arrival.
   var hasPastArrival: Bool {
     isFirst && dates.arrival < bookedOn && !allowsPast && !keepsArrival
   }
 
-  /// Whether it arrives when it did before.
+  /// Whether the arrival is unchanged.
   var keepsArrival: Bool { former?.parts.first?.dates.arrival == dates.arrival }
 }

@@ -1,9 +1,9 @@
-/// Nights in a row of a stay on one campsite, as far as the rules about stays want to know them.
+/// Consecutive nights of a stay on one campsite, as far as stay rules need them.
 public struct StayPart: Sendable, Hashable {
-  /// What is booked: the campsite, or its class.
+  /// What is booked: the campsite or the class.
   public var place: BookedPlace
 
-  /// From the arrival there to the departure from there.
+  /// The dates on this campsite.
   public var dates: StayDates
 
   /// Whether the campsite is booked by the day.
@@ -15,6 +15,6 @@ public struct StayPart: Sendable, Hashable {
     self.isByDay = isByDay
   }
 
-  /// The day on which guests leave: whoever has a site by the day leaves on the last one.
+  /// The day on which the guests leave; on a campsite booked by the day, that is the last day.
   var leavingDay: CalendarDate { isByDay ? dates.departure.advanced(by: -1) : dates.departure }
 }

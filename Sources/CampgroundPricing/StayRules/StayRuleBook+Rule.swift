@@ -1,12 +1,12 @@
 extension StayRuleBook {
-  /// A rule about the length and the days of a stay.
+  /// A rule about the length or the days of a stay.
   public struct Rule: Sendable, Hashable {
     public var name: String
-    /// What it demands.
+    /// What the rule demands.
     public var kind: StayRuleKind
-    /// The number of nights, months or days that it demands; nil where its kind has none.
+    /// The number of nights, months or days demanded; nil for kinds without a number.
     public var value: Int?
-    /// What it is for: nights, arrivals or departures, as its kind wants.
+    /// The nights, arrivals or departures that the rule covers, depending on its kind.
     public var scope: RuleScope
 
     public init(
@@ -52,14 +52,15 @@ extension StayRuleBook.Rule {
     }
   }
 
-  /// Whether the stay arrives on this campsite, and not when it did before: the rule had its say
-  /// about that.
+  /// Whether the rule checks the arrival: the stay begins on this campsite, and the rule did not
+  /// already pass this arrival.
   private func looksAtArrival(of stay: ProposedStay) -> Bool {
     guard stay.keepsArrival, let former = stay.former else { return stay.isFirst }
     return stay.isFirst && !former.hasArrived && !wasFor(former.parts.first)
   }
 
-  /// Whether the stay departs from this campsite, and not when it did before.
+  /// Whether the rule checks the departure: the stay ends on this campsite, and the rule did not
+  /// already pass this departure.
   private func looksAtDeparture(of stay: ProposedStay) -> Bool {
     let last = stay.former?.parts.last
     return stay.isLast && !(wasFor(last) && last?.leavingDay == stay.part.leavingDay)
@@ -67,11 +68,11 @@ extension StayRuleBook.Rule {
 
   private func wasFor(_ part: StayPart?) -> Bool { part.map { scope.covers($0.place) } ?? false }
 
-  /// The nights of the first gap that would be too short for anyone, before the stay or after it.
-  /// What is booked by its class leaves none, since it floats.
+  /// The nights of the first gap, before or after the stay, that would be too short to sell. A stay
+  /// booked by class leaves none, because it floats.
   ///
-  /// A stay that is changed is not at fault for the gap beside an end that it keeps on its
-  /// campsite, and nobody for nights that are past, which can be let to nobody anyway.
+  /// A changed stay does not answer for the gap next to an end that it keeps on the same campsite,
+  /// and no stay answers for past nights, which cannot be sold anyway.
   private func gap(of value: Int, beside stay: ProposedStay) -> [CalendarDate] {
     let (former, part) = (stay.former, stay.part.dates)
     let beside = former?.parts.filter { $0.place.site == stay.part.place.site }.map(\.dates) ?? []

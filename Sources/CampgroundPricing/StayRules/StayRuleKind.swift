@@ -1,19 +1,19 @@
 /// What a rule demands of a stay; the raw value is the word that clerks use and the store keeps.
 public enum StayRuleKind: String, Sendable, Hashable, CaseIterable {
-  /// The whole stay is at least as long as the largest minimum of any of its nights.
+  /// The whole stay must be at least as long as the largest minimum of any of its nights.
   case minimumPerNight = "minimum"
-  /// At least so many nights of a stay lie inside the season, if any does.
+  /// At least this many nights of the stay must lie within the season, if any do.
   case minimumInSeason = "season-minimum"
-  /// The whole stay is at most so long.
+  /// The whole stay must not exceed this length.
   case maximumNights = "maximum"
-  /// Nobody arrives.
+  /// No arrivals.
   case closedToArrival = "no-arrival"
-  /// Nobody departs.
+  /// No departures.
   case closedToDeparture = "no-departure"
-  /// A booking leaves no gap of so many free nights or fewer beside it.
+  /// A booking must not leave a gap of this many free nights or fewer beside it.
   case gap
-  /// A booking is made at most so many months ahead.
+  /// A booking can be made at most this many months ahead.
   case bookingWindow = "window"
-  /// A booking is made at least so many days ahead.
+  /// A booking must be made at least this many days ahead.
   case advanceDays = "advance"
 }

@@ -1,20 +1,18 @@
-/// A rule that a stay would break, with the nights that are at fault.
+/// A rule that a stay would break, with the nights at fault.
 public struct StayRuleViolation: Sendable, Hashable {
-  /// The rule; nil for the one that every campground has, that nobody arrives on a day that is
-  /// past.
+  /// The rule; nil for the built-in rule that nobody may arrive in the past.
   public let rule: StayRuleBook.Rule?
 
-  /// The stay.
+  /// The stay that breaks the rule.
   public let stay: ProposedStay
 
-  /// The nights that the rule is broken by, or the date of arrival or departure that it is about;
-  /// at least one.
+  /// The nights that break the rule, or the date of arrival or departure at fault; at least one.
   public let nights: [CalendarDate]
 
-  /// The name of the rule; "past" for the one that every campground has.
+  /// The name of the rule; "past" for the built-in rule.
   public var name: String { rule?.name ?? "past" }
 
-  /// What the rule demands; nil for the one that every campground has.
+  /// What the rule demands; nil for the built-in rule.
   public var kind: StayRuleKind? { rule?.kind }
 
   init(of rule: StayRuleBook.Rule?, by stay: ProposedStay, _ nights: [CalendarDate]) {
@@ -25,7 +23,7 @@ public struct StayRuleViolation: Sendable, Hashable {
 }
 
 extension StayRuleViolation: CustomStringConvertible {
-  /// The rule, what it demands and what the stay has, as one phrase.
+  /// The rule, its demand and the fault of the stay, as one phrase.
   public var description: String {
     guard let rule else {
       return "arrival \(stay.dates.arrival) is in the past; today is \(stay.bookedOn)"

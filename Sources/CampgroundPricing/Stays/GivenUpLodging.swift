@@ -1,10 +1,10 @@
 import Foundation
 
-/// Lodging that a change of a stay gave up, and what of it is kept.
+/// Lodging that a change of the stay gave up, and the share of it that is kept.
 ///
-/// Lodging that is added later takes back what was given up last, so that only the rest counts.
+/// Lodging that is added later restores what was given up last, so that only the rest counts.
 public struct GivenUpLodging: Hashable, Sendable {
-  /// Why it was given up.
+  /// The reason why lodging was given up.
   public enum Occasion: String, Hashable, Sendable, CaseIterable {
     case canceled
     case noShow = "no-show"
@@ -12,26 +12,26 @@ public struct GivenUpLodging: Hashable, Sendable {
     /// Fewer nights, other dates or another place.
     case changed
 
-    /// Whether no night of the stay is to come after it.
+    /// Whether no further nights of the stay remain.
     var callsOff: Bool { self == .canceled || self == .noShow }
   }
 
-  /// What of it is kept.
+  /// The share of the lodging that is kept.
   public enum Kept: Hashable, Sendable {
-    /// A percentage; what is refunded is rounded half-up.
+    /// A percentage; the refund is rounded half-up.
     case percent(Decimal)
-    /// At most an amount, in minor units: that of the first nights.
+    /// At most an amount in minor units: the price of the first nights.
     case upTo(Int64)
   }
 
   /// The business day on which it was given up.
   public var day: CalendarDate
   public var occasion: Occasion
-  /// After discounts, as it was priced, in minor units; where prices include tax, the bill takes
-  /// the tax out of it.
+  /// The lodging given up, as priced after discounts, in minor units; where prices include tax, the
+  /// bill takes the tax out.
   public var amountMinor: Int64
   public var kept: Kept
-  /// What giving it up costs, in minor units.
+  /// The fee for giving it up, in minor units.
   public var feeMinor: Int64
 
   public init(
@@ -45,7 +45,7 @@ public struct GivenUpLodging: Hashable, Sendable {
     self.feeMinor = feeMinor
   }
 
-  /// What is kept of it, in minor units, without the fee.
+  /// The amount kept, in minor units, without the fee.
   public func keptMinor() throws(MinorUnits.Overflow) -> Int64 {
     switch kept {
     case .percent(let percent):

@@ -1,6 +1,6 @@
 extension RateCard {
   /// The cancellation policy of a stay that becomes reserved under a revision of the rules: the
-  /// most specific one for its first night that need not be asked for; nil where none is for it.
+  /// most specific standard policy for its first night; nil where none applies.
   public func policy(for facts: StayFacts, reservedUnder revision: Int64) -> Policy? {
     guard let first = facts.nights.first else { return nil }
     return policies.lazy.filter { $0.isInForce(at: revision) }.map(\.rule)

@@ -1,25 +1,25 @@
 import Foundation
 
-/// All that the price of a stay depends on, beside the rate card.
+/// Everything that the price of a stay depends on, apart from the rate card.
 ///
 /// The same facts cost the same, whichever commands led to them.
 public struct StayFacts: Hashable, Sendable {
-  /// A night, and under what it was agreed.
+  /// A night, with the terms under which it was agreed.
   public struct Night: Hashable, Sendable {
     public var date: CalendarDate
     public var place: BookedPlace
-    /// The revision of the rules that was in force when it was agreed: its rules are those of then.
+    /// The revision of the rules when the night was agreed; the rules of that revision apply to it.
     public var agreedUnder: Int64
-    /// The price that was agreed at the desk, in minor units; nil for that of the rate card. It is
-    /// the lodging of the night, without discounts that nobody asked for.
+    /// The price agreed at the desk, in minor units; nil for the price of the rate card. It is the
+    /// lodging of the night, and automatic discounts do not reduce it.
     public var agreedPriceMinor: Int64?
     /// The discount that was asked for; nil for none.
     public var agreedDiscount: AgreedDiscount?
-    /// Whether its agreed price was agreed elsewhere with all fees and taxes, as the share that a
-    /// night of an imported stay has of its total. It gets no fee, no tax and no discount that
-    /// nobody asked for.
+    /// Whether the agreed price was set elsewhere with all fees and taxes, for instance as one
+    /// night's share of the total of an imported stay. Such a night has no fees, taxes or automatic
+    /// discounts.
     public var isAllIncluded: Bool
-    /// Who was there, where the party changed since; nil for that of the stay.
+    /// The party of that night, where the party has changed since; nil for the party of the stay.
     public var formerParty: Party?
 
     public init(
@@ -36,10 +36,10 @@ public struct StayFacts: Hashable, Sendable {
     }
   }
 
-  /// A discount that was asked for, which may have come into force after the night was agreed.
+  /// A discount that was asked for; it may have come into force after the night was agreed.
   public struct AgreedDiscount: Hashable, Sendable {
     public var name: String
-    /// The revision of the rules that was in force when it was asked for.
+    /// The revision of the rules when the discount was asked for.
     public var agreedUnder: Int64
 
     public init(_ name: String, agreedUnder: Int64) {
@@ -48,7 +48,7 @@ public struct StayFacts: Hashable, Sendable {
     }
   }
 
-  /// Who comes, as far as charges count them.
+  /// The size of the party, as charges count it.
   public struct Party: Hashable, Sendable {
     public var adults: Int
     public var children: Int
@@ -69,17 +69,17 @@ public struct StayFacts: Hashable, Sendable {
     }
   }
 
-  /// What is taken off what is owed, without money moving.
+  /// An amount taken off what is owed, without any payment.
   public struct Allowance: Hashable, Sendable {
     public var day: CalendarDate
-    /// In minor units, without the tax that it takes along; with it where prices include tax.
+    /// In minor units; without its tax, or including it where prices include tax.
     public var amountMinor: Int64
-    /// The group of charges that it is off, and at most comes to; nil for the whole bill, without
-    /// taking taxes along.
+    /// The tax group that the allowance reduces, and whose charges limit it; nil for the whole
+    /// bill, without any effect on taxes.
     public var group: String?
     public var text: String
-    /// The day whose charge it takes back, and with whose taxes; nil for one that is off no charge
-    /// in particular, which takes those of the nearest night along.
+    /// The day of the charge that the allowance reverses, whose taxes apply; nil for an allowance
+    /// against no particular charge, which takes the taxes of the nearest night.
     public var chargedOn: CalendarDate?
 
     public init(
@@ -94,7 +94,7 @@ public struct StayFacts: Hashable, Sendable {
     }
   }
 
-  /// A tax that is not charged on what belongs to a day, as of a guest who is exempt from it.
+  /// A tax that is not charged on one day, for instance for a guest who is exempt.
   public struct WaivedTax: Hashable, Sendable {
     public var name: String
     public var group: String
@@ -118,44 +118,44 @@ public struct StayFacts: Hashable, Sendable {
     }
   }
 
-  /// The nights of the stay in their order, one after the other; of a stay that was canceled those
-  /// that had passed and are owed.
+  /// The consecutive nights of the stay, in order; for a canceled stay, the past nights that are
+  /// owed.
   public var nights: [Night]
 
-  /// Nights that were agreed once and given up, in their order.
+  /// Nights that were once agreed and then given up, in order.
   public var formerNights: [Night] = []
 
-  /// The nights that were to come when the stay was canceled, which are former ones too; none of
-  /// any other.
+  /// The nights that were still to come when the stay was canceled. They are former nights too.
+  /// Empty for any other stay.
   public var calledOffNights: [Night] = []
 
-  /// When the stay was canceled; nil of any other, also of one whose guest did not come.
+  /// When the stay was canceled; nil otherwise, including for a no-show.
   public var canceledAt: Date?
 
   public var party: Party
 
-  /// When the stay became reserved; nil before, when nothing is agreed and giving up nights costs
-  /// nothing.
+  /// When the stay became reserved; nil before that, when nothing is agreed and giving up nights
+  /// costs nothing.
   public var reservedAt: Date?
 
-  /// The revision of the rules under which it became reserved, whose fees by the stay, policy and
-  /// deposit it keeps. Nil before, when those of its first night count.
+  /// The revision of the rules when the stay became reserved, which decides its one-time fees,
+  /// policy and deposit. Nil before that, when the revision of the first night does.
   public var reservedUnder: Int64?
 
-  /// The arrival that notice is counted from; nil before the stay is reserved.
+  /// The arrival from which notice is counted; nil before the stay is reserved.
   public var noticeArrival: CalendarDate?
 
-  /// What was agreed for nights that are given up; nil for giving everything back.
+  /// The terms agreed for nights given up; nil if everything is refunded.
   public var terms: CancellationTerms?
 
-  /// Lodging that was given up, the latest last.
+  /// Lodging that was given up, in order.
   public var givenUp: [GivenUpLodging] = []
 
   public var changeFees: [ChangeFee] = []
   public var allowances: [Allowance] = []
   public var waivedTaxes: Set<WaivedTax> = []
 
-  /// Makes the facts of a stay that nothing happened to.
+  /// Makes the facts of a new stay.
   public init(
     nights: [Night], party: Party = Party(), reservedAt: Date? = nil,
     reservedUnder: Int64? = nil, terms: CancellationTerms? = nil
@@ -168,13 +168,13 @@ public struct StayFacts: Hashable, Sendable {
     noticeArrival = reservedAt == nil ? nil : nights.first?.date
   }
 
-  /// The dates of the present nights; nil for none.
+  /// The dates of the present nights; nil where there are none.
   public var dates: StayDates? {
     guard let first = nights.first, let last = nights.last else { return nil }
     return try? StayDates(arrival: first.date, departure: last.date.advanced(by: 1))
   }
 
-  /// The nights that were ever agreed and are not among others, in their order.
+  /// The nights ever agreed that are not on the given dates, in order.
   func formerNights(except dates: Set<CalendarDate>) -> [Night] {
     var known = dates
     return (nights + formerNights).filter { known.insert($0.date).inserted }
@@ -183,7 +183,7 @@ public struct StayFacts: Hashable, Sendable {
 }
 
 extension ChargeBasis {
-  /// How many times an amount is charged to a party, each night or once.
+  /// How often an amount is charged to a party, each night or once.
   public func count(of party: StayFacts.Party) -> Int {
     switch self {
     case .stay, .night: 1
@@ -195,7 +195,7 @@ extension ChargeBasis {
     }
   }
 
-  /// Whether the amount is charged on each night, rather than once.
+  /// Whether the amount is charged each night rather than once.
   public var isByTheNight: Bool {
     switch self {
     case .night, .personNight, .adultNight, .childNight, .vehicleNight, .petNight: true

@@ -1,7 +1,7 @@
 import Foundation
 
 extension CalendarDate: LosslessStringConvertible {
-  /// The date as `2026-07-01`; a year past 9999 carries a sign, as ISO 8601 wants it.
+  /// The date as `2026-07-01`; a year after 9999 carries a sign, as ISO 8601 requires.
   public var description: String {
     let (year, month, day) = components
     let digits = Self.padded(abs(year), to: 4)
@@ -15,7 +15,7 @@ extension CalendarDate: LosslessStringConvertible {
       self = date
       return
     }
-    // Years that the calendar of people does not reach are still printed, so they read back.
+    // Years outside the range that people may type are still printed, so they must read back.
     guard let sign = description.first, sign == "+" || sign == "-" || description.hasPrefix("0000")
     else { return nil }
     let unsigned = sign == "+" || sign == "-" ? description.dropFirst() : description[...]
@@ -29,10 +29,10 @@ extension CalendarDate: LosslessStringConvertible {
     self = date
   }
 
-  /// Reads a date written as `2026-07-01`, the only spelling that people may use.
+  /// Reads a date written as `2026-07-01`, and in no other form.
   ///
-  /// - Throws: `CalendarDateError.notADate` for another spelling, and the error that names the
-  ///   reason for a date that does not exist, such as 2026-02-30.
+  /// - Throws: `CalendarDateError.notADate` for any other text, and the error that names the reason
+  ///   for a date that does not exist, such as 2026-02-30.
   public init(parsing text: String) throws(CalendarDateError) {
     let bytes = Array(text.utf8)
     guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
@@ -43,7 +43,7 @@ extension CalendarDate: LosslessStringConvertible {
   }
 
   private init?(farYear year: Int, month: Int, day: Int) {
-    // The calendar repeats every 400 years of 146,097 days, so a far year is a near one, moved.
+    // The calendar repeats every 400 years of 146,097 days, so a far year is a near one, shifted.
     let cycles = (year - 2000) / 400
     let nearYear = year - cycles * 400
     guard let near = try? CalendarDate(year: nearYear, month: month, day: day) else { return nil }
@@ -69,7 +69,7 @@ extension CalendarDate: LosslessStringConvertible {
 extension CalendarDate: Codable {
   /// Reads the date from its text, `"2026-07-01"`.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` when the text is no date.
+  /// - Throws: `DecodingError.dataCorrupted` when the text is not a date.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)

@@ -2,22 +2,23 @@ import Foundation
 
 /// A day of the proleptic Gregorian calendar, without a time of day and without a time zone.
 ///
-/// A stay is counted in calendar dates of the campground's zone, so a night is one night whether
-/// the clocks change in it or not. The value is one `Int32`, the number of days since 2001-01-01,
-/// which is also how the store keeps a night; comparing and hashing cost no more than that.
+/// A stay is counted in calendar dates of the campground's zone, so a night is one night even if
+/// the clocks change during it. The value is one `Int32`, the number of days since 2001-01-01,
+/// which is also how the store keeps a night; comparing and hashing cost no more than for an
+/// integer.
 public struct CalendarDate: Sendable, Hashable, Comparable {
   /// The days since 2001-01-01, negative before it.
   public let dayNumber: Int32
 
-  /// Makes the date that lies `dayNumber` days after 2001-01-01.
+  /// Makes the date `dayNumber` days after 2001-01-01.
   public init(dayNumber: Int32) {
     self.dayNumber = dayNumber
   }
 
   /// Makes a date from its parts.
   ///
-  /// - Throws: `CalendarDateError` when the year is outside 1...9999, when there is no such month,
-  ///   or when that month has no such day; the error's text names the reason.
+  /// - Throws: `CalendarDateError` when the year is outside 1...9999, the month does not exist, or
+  ///   the month has no such day; the text of the error names the reason.
   public init(year: Int, month: Int, day: Int) throws(CalendarDateError) {
     guard (1...9999).contains(year) else { throw .impossibleYear(year) }
     guard (1...12).contains(month) else { throw .impossibleMonth(month) }
@@ -44,7 +45,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
   }
 
-  /// The year, 2026 for instance.
+  /// The year, for instance 2026.
   public var year: Int { components.year }
 
   /// The month, 1 for January to 12 for December.
@@ -94,7 +95,8 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
 extension CalendarDate: Strideable {
   /// The date that lies `days` later, or earlier when negative.
   ///
-  /// Stops at the first and last date an `Int32` of days can name, some 5.8 million years away.
+  /// Stops at the first and last dates that an `Int32` of days can represent, some 5.8 million
+  /// years away.
   public func advanced(by days: Int) -> CalendarDate {
     let (sum, overflow) = Int(dayNumber).addingReportingOverflow(days)
     guard !overflow else { return CalendarDate(dayNumber: days < 0 ? .min : .max) }

@@ -1,6 +1,6 @@
-/// The reason why a text or three numbers are not a calendar date.
+/// The reason why a text or three numbers do not make a calendar date.
 public enum CalendarDateError: Error, Hashable, Sendable {
-  /// The text is not written as year-month-day, four, two and two digits.
+  /// The text is not a date in the form 2026-07-01.
   case notADate(String)
   /// The year lies outside 1...9999.
   case impossibleYear(Int)
@@ -11,7 +11,7 @@ public enum CalendarDateError: Error, Hashable, Sendable {
 }
 
 extension CalendarDateError: CustomStringConvertible {
-  /// The reason as a phrase that can follow a colon, "February 2026 has 28 days".
+  /// The reason as a phrase that can follow a colon: "February 2026 has 28 days".
   public var description: String {
     switch self {
     case .notADate(let text):

@@ -8,7 +8,8 @@ public struct CalendarMonth: Sendable, Hashable {
     firstDay = date.advanced(by: 1 - date.day)
   }
 
-  /// Reads a month written as `2026-07`; nil for any other text and for a month that there is not.
+  /// Reads a month written as `2026-07`; nil for any other text and for a month that does not
+  /// exist.
   public init?(_ text: String) {
     guard let date = try? CalendarDate(parsing: text + "-01") else { return nil }
     firstDay = date

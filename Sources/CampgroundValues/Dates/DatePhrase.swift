@@ -1,54 +1,54 @@
-/// A date as people type it: by the calendar, or counted from today.
+/// A date as people type it: a calendar date, or one relative to today.
 ///
 ///     try DatePhrase("friday").date(from: today)      // the first Friday after today
 public enum DatePhrase: Sendable, Hashable {
-  /// A date of the calendar: `2026-07-01`, `7/1/2026`, `July 1, 2026`.
+  /// A calendar date: `2026-07-01`, `7/1/2026`, `July 1, 2026`.
   case date(CalendarDate)
-  /// A day of the year without the year: `7/1`, `July 1`; or with one that is counted, `July 1 next
-  /// year`, `next July 1`.
+  /// A day without a written year: `7/1`, `July 1`; or with a relative one: `July 1 next year`,
+  /// `next July 1`.
   case dayOfYear(month: Int, day: Int, Year = .open)
-  /// So many days after today, before it when negative: `today`, `tomorrow`,
-  /// `yesterday`, `tonight`, `+3`, `-1`.
+  /// A number of days after today, or before it when negative: `today`, `tomorrow`, `yesterday`,
+  /// `tonight`, `+3`, `-1`.
   case days(Int)
-  /// The first day of that name after today: `friday`, `fri`, `next friday`. On a Friday it is in a
-  /// week.
+  /// The first day of that name after today: `friday`, `fri`, `next friday`. On a Friday, that is a
+  /// week later.
   case next(Weekday)
-  /// The first night of a weekend: Friday, or Saturday where that is today; of the present or coming
-  /// one, `weekend`, or of the one after it, `next weekend`.
+  /// The first night of a weekend: Friday, or Saturday if that is today. `weekend` is the present
+  /// or coming one, `next weekend` the one after it.
   case weekend(isNext: Bool)
 
-  /// What is said of the year of a day without writing it.
+  /// How the year of a day is given without writing it.
   public enum Year: Sendable, Hashable {
-    /// Nothing: it is the nearest year in a direction.
+    /// Not at all: the nearest year in a direction.
     case open
-    /// The first one in which the day is after today, as of a weekday: `next July 1`.
+    /// The first year in which the day comes after today, as with a weekday: `next July 1`.
     case following
-    /// So many after the present one: `July 1 this year`, `July 1 next year`.
+    /// This many years after the present one: `July 1 this year`, `July 1 next year`.
     case after(Int)
   }
 
-  /// Which one is meant of the years that are not written.
+  /// In which direction an unwritten year is sought.
   public enum Direction: Sendable, Hashable {
-    /// The first such day from today on, as for a stay that is booked.
+    /// The first such day from today on, as for a stay to be booked.
     case ahead
-    /// The last such day up to a month from today, as for what is reported: on December 4 a report
-    /// from 12/1 to 12/31 is about this December.
+    /// The last such day up to a month from today, as for a report: on December 4, a report from
+    /// 12/1 to 12/31 covers this December.
     case back
   }
 
-  /// The words that stand for a date, as completion offers them.
+  /// The words for dates that completion offers.
   public static let words =
     ["today", "tonight", "tomorrow", "yesterday", "weekend"] + Weekday.allCases.map { "\($0)" }
 
-  /// The most digits of a number of days.
+  /// The most digits that a number of days may have.
   private static let mostDigits = 4
 
-  /// Reads a date; capitals do not matter.
+  /// Reads a date; case does not matter.
   ///
-  /// - Parameter order: whether the month or the day stands first in `7/1`; with dots, `1.7.2026`,
-  ///   it is always the day.
-  /// - Throws: `CalendarDateError.notADate` for what is none of these, and the error that names the
-  ///   reason for a date that does not exist.
+  /// - Parameter order: whether the month or the day comes first in `7/1`; with dots, as in
+  ///   `1.7.2026`, the day always does.
+  /// - Throws: `CalendarDateError.notADate` for any other text, and the error that names the reason
+  ///   for a date that does not exist.
   public init(
     _ text: String, order: @autoclosure () -> DateOrder = .monthFirst
   ) throws(CalendarDateError) {
@@ -76,21 +76,21 @@ public enum DatePhrase: Sendable, Hashable {
     }
   }
 
-  /// Reads a month by its name as its first day; nil for any other word.
+  /// Reads the name of a month as its first day; nil for any other word.
   package init?(month word: String) {
     guard let month = Self.month(word) else { return nil }
     self = .dayOfYear(month: month, day: 1)
   }
 
-  /// Whether it depends on today, as all do that do not write the year.
+  /// Whether the date depends on today, as every phrase without a written year does.
   public var isCounted: Bool { if case .date = self { false } else { true } }
 
-  /// Whether the year is left out, so that it has to be told which one is meant.
+  /// Whether the year is left out, so that an answer should state the date that was understood.
   public var leavesOutTheYear: Bool { if case .dayOfYear = self { true } else { false } }
 
-  /// The date that is meant on a day.
+  /// The date that the phrase means on a given day.
   ///
-  /// - Parameter direction: in which one a year is looked for that is not written.
+  /// - Parameter direction: in which direction an unwritten year is sought.
   public func date(from today: CalendarDate, _ direction: Direction = .ahead) -> CalendarDate {
     switch self {
     case .date(let date): date
@@ -111,11 +111,11 @@ public enum DatePhrase: Sendable, Hashable {
     let isInIt = [.saturday, .sunday].contains(today.weekday)
     if today.weekday == .saturday, !isNext { return today }
     let friday = today.advanced(by: (Weekday.friday.rawValue - today.weekday.rawValue + 7) % 7)
-    // In the midst of one the coming one is the next; on Sunday no night of it is left.
+    // During a weekend, the next one is the coming one; on Sunday, none of its nights is left.
     return friday.advanced(by: isNext && !isInIt ? 7 : 0)
   }
 
-  /// A day of a year; the last one of its month where that is shorter in the year.
+  /// A day of a month in a year, or the last day of the month if it is shorter.
   private static func day(_ day: Int, of month: Int, in year: Int) -> CalendarDate? {
     try? CalendarDate(
       year: year, month: month, day: min(day, CalendarDate.lastDay(ofMonth: month, year: year)))
@@ -132,7 +132,7 @@ public enum DatePhrase: Sendable, Hashable {
     }.first { direction == .ahead ? $0 >= today : $0 <= last }
   }
 
-  /// Whether people differ about which date the words mean, so that it has to be told.
+  /// Whether people disagree on which date the words mean, so that an answer should state it.
   package static func isAmbiguous(_ words: String) -> Bool {
     let word = words.lowercased()
     return word.hasPrefix("next ") || word.hasPrefix("this ") || word == "weekend"
@@ -168,7 +168,7 @@ public enum DatePhrase: Sendable, Hashable {
     guard parts.prefix(2).allSatisfy({ $0.count <= 2 }) else { return nil }
     let isDayFirst = separator == "." || order() == .dayFirst
     let (month, day) = isDayFirst ? (numbers[1], numbers[0]) : (numbers[0], numbers[1])
-    // Where a date only has decimals in common with a number, it is one.
+    // With dots, two parts alone would be a decimal number.
     guard separator == "/" || parts.count == 3 || word.hasSuffix(".") else { return nil }
     return try phrase(month, day, year: parts.count == 3 ? String(parts[2]) : nil)
   }
@@ -202,7 +202,7 @@ public enum DatePhrase: Sendable, Hashable {
   ) throws(CalendarDateError) -> DatePhrase? {
     guard let year else {
       guard (1...12).contains(month) else { throw .impossibleMonth(month) }
-      // Of a leap year, in which each day is that is in any.
+      // In a leap year, which has every day that any year has.
       let last = CalendarDate.lastDay(ofMonth: month, year: 2000)
       guard (1...last).contains(day) else {
         throw .impossibleDay(day, month: month, year: nil, lastDay: last)
@@ -216,7 +216,7 @@ public enum DatePhrase: Sendable, Hashable {
       try CalendarDate(year: year.count == 2 ? 2000 + number : number, month: month, day: day))
   }
 
-  /// Whether the words so far and the next one are a date together, as `July` and `1` are.
+  /// Whether the words so far form a date together with the next one, as `July` and `1` do.
   package static func goesOn(_ words: [String], with next: String) -> Bool {
     let words = words.map { $0.trimmingSuffix { $0 == "," }.lowercased() }
     let next = next.trimmingSuffix { $0 == "," }.lowercased()
@@ -251,7 +251,7 @@ public enum DatePhrase: Sendable, Hashable {
     return place.map { $0 + 1 }
   }
 
-  /// A day of a month, `1` or `1st`.
+  /// A day of the month, `1` or `1st`.
   private static func day(_ word: String) -> Int? {
     let word = word.lowercased()
     let ending = ["st", "nd", "rd", "th"].first(where: word.hasSuffix)
@@ -265,7 +265,7 @@ public enum DatePhrase: Sendable, Hashable {
 }
 
 extension String {
-  /// The text without the characters at its end that fit.
+  /// The text without the trailing characters that satisfy a condition.
   fileprivate func trimmingSuffix(while fits: (Character) -> Bool) -> String {
     var text = self[...]
     while let last = text.last, fits(last) { text.removeLast() }

@@ -1,17 +1,17 @@
-/// The dates of a season as a value: from a month and day through another one, of every year or of
-/// one year only, and over New Year where the end comes before the beginning.
+/// The dates of a season as a value: from one month and day through another, every year or in one
+/// year only, and across New Year where the end precedes the beginning.
 ///
 ///     let winter = try SeasonSpan(from: .init(month: 10, day: 15), through: .init(month: 4, day: 15))
 ///     winter.contains(try CalendarDate(parsing: "2027-01-01"))      // true
 public struct SeasonSpan: Hashable, Sendable, Codable {
-  /// A day that comes back each year.
+  /// A day that recurs each year.
   public struct YearDay: Hashable, Sendable, Comparable, Codable {
     /// The month, from 1.
     public let month: Int
     /// The day of the month, from 1.
     public let day: Int
 
-    /// Makes a day; whether there is one is checked by the season.
+    /// Makes a day; the season checks whether it exists.
     public init(month: Int, day: Int) {
       self.month = month
       self.day = day
@@ -32,10 +32,10 @@ public struct SeasonSpan: Hashable, Sendable, Codable {
   /// The year in which it begins; nil for every year.
   public let year: Int?
 
-  /// Makes a season's dates; February 29 is allowed where no year is named, and means the end of
-  /// February in a year without it.
+  /// Makes the dates of a season. February 29 is allowed where no year is given, and means the end
+  /// of February in other years.
   ///
-  /// - Throws: `CalendarDateError` for a day that no year, or not that year, has.
+  /// - Throws: `CalendarDateError` for a day that does not exist in that year, or in any.
   public init(
     from first: YearDay, through last: YearDay, year: Int? = nil
   ) throws(CalendarDateError) {
@@ -47,14 +47,14 @@ public struct SeasonSpan: Hashable, Sendable, Codable {
     self.init(unchecked: first, last, year)
   }
 
-  /// Makes dates that were checked before.
+  /// Makes dates that have been checked before.
   package init(unchecked first: YearDay, _ last: YearDay, _ year: Int?) {
     self.first = first
     self.last = last
     self.year = year
   }
 
-  /// Whether it reaches over New Year.
+  /// Whether the season crosses New Year.
   public var wrapsTheYear: Bool { last < first }
 
   /// Whether the night that begins on this date belongs to the season.
@@ -79,14 +79,14 @@ extension SeasonSpan.YearDay: CustomStringConvertible {
 }
 
 extension SeasonSpan: CustomStringConvertible {
-  /// The first night as `06-01`, or `2026-06-01` where it is of one year.
+  /// The first night as `06-01`, or `2026-06-01` for a season of one year.
   public var firstText: String { year.map { "\($0)-\(first)" } ?? "\(first)" }
 
-  /// The last night as `08-31`, or `2026-08-31` where it is of one year.
+  /// The last night as `08-31`, or `2026-08-31` for a season of one year.
   public var lastText: String {
     year.map { "\(wrapsTheYear ? $0 + 1 : $0)-\(last)" } ?? "\(last)"
   }
 
-  /// The dates as `06-01 to 08-31`, or `2026-06-01 to 2026-08-31` where they are of one year.
+  /// The dates as `06-01 to 08-31`, or `2026-06-01 to 2026-08-31` for a season of one year.
   public var description: String { "\(firstText) to \(lastText)" }
 }

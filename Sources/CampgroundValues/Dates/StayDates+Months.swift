@@ -1,7 +1,7 @@
 /// Stays by the month, whose months are counted from the arrival by the calendar.
 extension StayDates {
-  /// Makes the dates of a stay from arrival and a number of months: from January 31 one month is to
-  /// February 28, two are to March 31.
+  /// Makes the dates of a stay from an arrival and a number of months: from January 31, one month
+  /// ends on February 28 and two end on March 31.
   ///
   /// - Throws: `StayDatesError.noMonths` when the number is zero or negative, and
   ///   `StayDatesError.tooManyMonths` when the departure would have no four-digit year.
@@ -12,10 +12,11 @@ extension StayDates {
     try self.init(arrival: arrival, departure: departure)
   }
 
-  /// The departure when the stay is so many months longer, or shorter where the number is negative.
+  /// The departure when the stay is extended by a number of months, or shortened where it is
+  /// negative.
   ///
-  /// Of a stay of whole months it is counted from the arrival, so that a month from January 31 to
-  /// February 28 goes on to March 31; of any other, from the departure.
+  /// Whole months are counted from the arrival, so that a month from January 31 to February 28 is
+  /// extended to March 31; any other stay is counted from the departure.
   public func departure(addingMonths months: Int) -> CalendarDate {
     let (from, to) = (arrival.components, departure.components)
     let whole = (to.year - from.year) * 12 + to.month - from.month

@@ -1,14 +1,15 @@
 /// The dates of a stay: the half-open range of nights from arrival up to, not including, departure.
 ///
-/// Two stays on one site may touch, one leaving on the day the other arrives, and share no night.
+/// Two stays on one site may touch, one departing on the day the other arrives, without sharing a
+/// night.
 public struct StayDates: Sendable, Hashable {
-  /// The calendar date of arrival, whose night is the first one.
+  /// The calendar date of arrival, whose night is the first of the stay.
   public let arrival: CalendarDate
 
   /// The calendar date of departure, whose night is no longer part of the stay.
   public let departure: CalendarDate
 
-  /// Makes the dates of a stay from arrival and departure.
+  /// Makes the dates of a stay from an arrival and a departure.
   ///
   /// - Throws: `StayDatesError.departureNotAfterArrival` when there would be no night.
   public init(arrival: CalendarDate, departure: CalendarDate) throws(StayDatesError) {
@@ -19,7 +20,7 @@ public struct StayDates: Sendable, Hashable {
     self.departure = departure
   }
 
-  /// Makes the dates of a stay from arrival and a number of nights.
+  /// Makes the dates of a stay from an arrival and a number of nights.
   ///
   /// - Throws: `StayDatesError.noNights` when the number is zero or negative, and
   ///   `StayDatesError.tooManyNights` when the departure would have no four-digit year.

@@ -1,6 +1,6 @@
 /// The reason why two dates, or a date and a number of nights, do not make a stay.
 public enum StayDatesError: Error, Hashable, Sendable {
-  /// The departure is the arrival date itself or lies before it.
+  /// The departure is not after the arrival.
   case departureNotAfterArrival(arrival: CalendarDate, departure: CalendarDate)
   /// The number of nights is zero or negative.
   case noNights(Int)
@@ -13,7 +13,7 @@ public enum StayDatesError: Error, Hashable, Sendable {
 }
 
 extension StayDatesError: CustomStringConvertible {
-  /// The reason as one sentence without a final stop.
+  /// The reason as one sentence without a period.
   public var description: String {
     switch self {
     case .departureNotAfterArrival(let arrival, let departure):

@@ -3,7 +3,7 @@ public struct TimeOfDay: Sendable, Hashable {
   /// The minutes since midnight, from 0 to 1439.
   public let minute: Int
 
-  /// Makes a time; a minute outside of the day becomes the day's first or last one.
+  /// Makes a time; a minute outside the day becomes its first or last minute.
   public init(minute: some BinaryInteger) {
     self.minute = Int(min(max(minute, 0), 1_439))
   }
@@ -21,7 +21,7 @@ public struct TimeOfDay: Sendable, Hashable {
     guard let first = digits.first, let hour = first, parts[0].utf8.count <= 2 else { return nil }
     var rest = 0
     if parts.count == 1 {
-      // A number alone might be anything.
+      // A number alone is too ambiguous.
       guard half != nil else { return nil }
     } else {
       guard parts.count == 2, parts[1].utf8.count == 2, let minutes = digits[1] else { return nil }

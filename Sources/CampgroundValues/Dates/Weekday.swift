@@ -10,7 +10,7 @@ public enum Weekday: Int, Sendable, Hashable, CaseIterable, Codable {
   case saturday
   case sunday
 
-  /// The weekday of an English name in small letters, which may be cut down to three of them.
+  /// Reads an English weekday in lower case, in full or cut to at least three letters.
   package init?(word: some StringProtocol) {
     guard word.count >= 3, let place = Self.words.firstIndex(where: { $0.hasPrefix(word) }),
       let weekday = Self(rawValue: place + 1)
@@ -21,7 +21,7 @@ public enum Weekday: Int, Sendable, Hashable, CaseIterable, Codable {
   /// The English name, `Friday`.
   public var name: String { "\(self)".capitalized }
 
-  /// Its first three letters, `Fri`.
+  /// The first three letters, `Fri`.
   public var shortName: String { String(name.prefix(3)) }
 
   private static let words = allCases.map { "\($0)" }

@@ -4,14 +4,14 @@ extension Weekdays: CustomStringConvertible {
     ("sat", .saturday), ("sun", .sunday),
   ]
 
-  /// The weekdays as `fri,sat`; `all` for a set that is for all of them.
+  /// The weekdays as `fri,sat`; `all` for a set that covers all of them.
   public var description: String {
     let named = Self.words.filter { covers($0.weekday) }.map(\.word)
     return named.count == Self.words.count ? "all" : named.joined(separator: ",")
   }
 
-  /// Reads weekdays as people write them, with commas or spaces: `fri,sat`, `Friday`, `mon-thu`,
-  /// `weekend`, `all`; nil for anything else. A range may reach over Sunday: `fri-mon`.
+  /// Reads weekdays as people write them, separated by commas or spaces: `fri,sat`, `Friday`,
+  /// `mon-thu`, `weekend`, `all`; nil for anything else. A range may cross Sunday: `fri-mon`.
   public init?(_ text: String) {
     let parts = text.lowercased().split { $0 == "," || $0.isWhitespace }
     guard !parts.isEmpty else { return nil }

@@ -6,7 +6,7 @@ public struct Weekdays: OptionSet, Sendable, Hashable, Codable {
     self.rawValue = rawValue
   }
 
-  /// Makes the set of some weekdays.
+  /// Makes a set of weekdays.
   public init(_ weekdays: some Sequence<Weekday>) {
     rawValue = weekdays.reduce(0) { $0 | Self.bit(of: $1) }
   }
@@ -17,7 +17,7 @@ public struct Weekdays: OptionSet, Sendable, Hashable, Codable {
   /// All of them.
   public static let all = Weekdays(Weekday.allCases)
 
-  /// Whether a rule for these weekdays is for this one; one for none is for all.
+  /// Whether a rule for these weekdays covers this one; an empty set covers all.
   public func covers(_ weekday: Weekday) -> Bool {
     rawValue == 0 || rawValue & Self.bit(of: weekday) != 0
   }

@@ -3,24 +3,24 @@ import Foundation
 /// An amount of money as people write it, and as it is printed: `45`, `12.50`, `-3.1`, `1,000.00`,
 /// `$12.50`, `€8`, `10,610 JPY`.
 ///
-/// Commas part the thousands and nothing else: each of them has three digits behind it, and the
-/// first group has one to three. So nobody's `12,50` is taken for twelve hundred and fifty.
+/// Commas only separate thousands: each is followed by three digits, and the first group has one to
+/// three. So `12,50` is never taken for twelve hundred and fifty.
 package struct AmountText: Sendable, Hashable {
   /// The number.
   package let value: Decimal
 
-  /// The sign of a currency that stands before it; nil for none.
+  /// The currency sign before the amount; nil for none.
   package let sign: String?
 
-  /// The code of a currency that stands behind it; nil for none.
+  /// The currency code after the amount; nil for none.
   package let code: String?
 
-  /// Whether it is written in digits alone, so that it may be a number of pieces as well.
+  /// Whether the text consists of digits alone, so that it may also be a quantity.
   package let isPlainNumber: Bool
 
   /// Reads a text.
   ///
-  /// - Throws: `MoneyError.strayComma` for commas elsewhere, `.notAnAmount` for any other text.
+  /// - Throws: `MoneyError.strayComma` for misplaced commas, `.notAnAmount` for any other text.
   package init(_ text: String) throws(MoneyError) {
     var rest = text[...]
     isPlainNumber = !text.isEmpty && text.allSatisfy { ("0"..."9").contains($0) }
@@ -52,7 +52,7 @@ package struct AmountText: Sendable, Hashable {
       && parts.dropFirst().allSatisfy { !$0.contains(",") }
   }
 
-  /// Checks that the sign and the code, where there are any, are of a currency.
+  /// Checks that the sign and the code, if any, belong to a currency.
   ///
   /// - Throws: `MoneyError.otherSign`.
   package func check(in currency: Currency) throws(MoneyError) {

@@ -1,6 +1,5 @@
 extension Currency {
-  /// The codes of the currencies that people pay with (ISO 4217, without
-  /// funds, metals and test codes).
+  /// The codes of currencies in circulation (ISO 4217, without funds, metals and test codes).
   public static let knownCodes: [String] = """
     AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP \
     BYN BZD CAD CDF CHF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP \
@@ -11,13 +10,14 @@ extension Currency {
     UAH UGX USD UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG
     """.split(separator: " ").map(String.init)
 
-  /// Whether people pay with it.
+  /// Whether the currency is in circulation.
   public var isKnown: Bool { Self.knownCodes.contains(code) }
 
   /// The signs that amounts may be written with.
   package static let signs = ["$", "€", "£", "¥", "₩", "₹", "₽", "₺", "₪", "₱", "฿", "₫", "₴", "₦"]
 
-  /// Whether amounts of it are written with a sign. Many countries write dollars and pesos as `$`.
+  /// Whether amounts of the currency are written with a sign. Many countries write dollars and
+  /// pesos as `$`.
   package func isWritten(with sign: String) -> Bool {
     switch sign {
     case "$": Self.withDollarSign.contains(code)

@@ -1,6 +1,6 @@
-/// A currency by its ISO 4217 code, which decides how many decimal places an amount has.
+/// A currency, identified by its ISO 4217 code, which decides the number of decimal places.
 public struct Currency: Sendable, Hashable, Codable {
-  /// The three-letter code in capitals, `USD` for instance.
+  /// The three-letter code in capitals, for instance `USD`.
   public let code: String
 
   /// The decimal places of the currency's minor unit: 2 for most, 0 for JPY, 3 for KWD.
@@ -8,8 +8,9 @@ public struct Currency: Sendable, Hashable, Codable {
 
   /// Makes a currency from its code.
   ///
-  /// Any three letters are taken, so that a store with a currency that is newer than this list, or
-  /// given up, can be read (with 2 places); a campground is only set up with one that `isKnown`.
+  /// Any three letters are accepted, with 2 decimal places by default, so that a store with a
+  /// currency newer than this list, or withdrawn, can be read. A campground can only be set up with
+  /// one that `isKnown`.
   ///
   /// - Throws: `MoneyError.notACurrency` when the code is not three ASCII letters.
   public init(_ code: String) throws(MoneyError) {
@@ -33,7 +34,7 @@ public struct Currency: Sendable, Hashable, Codable {
   /// The euro.
   public static let eur = Currency(checked: "EUR")
 
-  /// The currencies that do not have two places (ISO 4217, table A.1).
+  /// The currencies that do not have two decimal places (ISO 4217, table A.1).
   private static let unusualDigits: [String: Int] = [
     "BIF": 0, "CLP": 0, "DJF": 0, "GNF": 0, "ISK": 0, "JPY": 0, "KMF": 0, "KRW": 0, "PYG": 0,
     "RWF": 0, "UGX": 0, "UYI": 0, "VND": 0, "VUV": 0, "XAF": 0, "XOF": 0, "XPF": 0,

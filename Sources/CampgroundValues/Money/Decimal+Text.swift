@@ -4,7 +4,7 @@ extension Decimal {
   /// Reads a plain decimal number: an optional minus sign, digits, and an optional point with
   /// digits after it; nil for anything else and for a number that a `Decimal` cannot hold exactly.
   ///
-  /// Foundation's own reading takes the first digits of a text and leaves the rest unmentioned.
+  /// Foundation's own parser reads the leading digits of a text and silently ignores the rest.
   package init?(exactly text: String) {
     let unsigned = text.hasPrefix("-") ? text.dropFirst() : text[...]
     let parts = unsigned.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)

@@ -2,8 +2,8 @@
 public enum LargestRemainder {
   /// The shares of an amount of minor units.
   ///
-  /// Every share is first cut down to a whole number; the units left over go one each to the shares
-  /// that lost the largest fraction, the earlier share first when two lost the same.
+  /// Every share is first rounded down to a whole number; the units left over go one each to the
+  /// shares that lost the largest fraction, the earlier share first in a tie.
   ///
   /// - Parameter weights: zero or more each, and at least one above zero.
   /// - Returns: nil for other weights.
@@ -27,11 +27,11 @@ public enum LargestRemainder {
     return shares.map { Int64(truncatingIfNeeded: units < 0 ? -$0 : $0) }
   }
 
-  /// The shares by weights of up to 128 bits, which are made smaller where
-  /// the products would not fit.
+  /// The shares by weights of up to 128 bits, which are scaled down where the products would not
+  /// fit.
   ///
   /// - Returns: nil as `shares(of:by:)`.
-  /// - Throws: an overflow where they do not fit all the same.
+  /// - Throws: `MinorUnits.Overflow` where they do not fit even so.
   package static func shares(
     of units: Int64, byParts weights: [Int128]
   ) throws(MinorUnits.Overflow) -> [Int64]? {

@@ -1,6 +1,6 @@
-/// Arithmetic of whole minor units: exact, and what does not fit is an error.
+/// Exact arithmetic on whole minor units, with an error on overflow.
 public enum MinorUnits {
-  /// An amount that does not fit into 64 bits.
+  /// The amount does not fit into 64 bits.
   public struct Overflow: Error {
     public init() {}
   }
@@ -33,8 +33,7 @@ public enum MinorUnits {
     return product
   }
 
-  /// The quotient rounded to a whole number, a half going away from zero;
-  /// the divisor is above zero.
+  /// The quotient rounded to a whole number, half away from zero; the divisor must be above zero.
   @inlinable
   public static func rounded(_ dividend: Int128, by divisor: Int128) throws(Overflow) -> Int64 {
     let magnitude = dividend.magnitude

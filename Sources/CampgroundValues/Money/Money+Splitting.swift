@@ -13,11 +13,11 @@ extension Money {
 
   /// Splits the rounded amount in proportion to weights, by largest remainder.
   ///
-  /// Every share is first cut down to whole minor units; the units left over go one each to the
-  /// shares that lost the largest fraction, the earlier share first when two lost the same.
+  /// Every share is first rounded down to whole minor units; the units left over go one each to the
+  /// shares that lost the largest fraction, the earlier share first in a tie.
   ///
   /// - Throws: `MoneyError.impossibleSplit` when there are no weights, one is negative, or all are
-  ///   zero; `MoneyError.overflow` when the amount does not fit 64 bits of minor units.
+  ///   zero; `MoneyError.overflow` when the amount does not fit into 64 bits of minor units.
   public func split(by weights: [Int]) throws(MoneyError) -> [Money] {
     let units = try minorUnits()
     guard let shares = LargestRemainder.shares(of: units, by: weights) else {

@@ -2,8 +2,8 @@ import Foundation
 
 /// An exact amount of one currency.
 ///
-/// Computations keep every decimal place; `rounded()` brings an amount to what can be paid, and the
-/// store keeps whole minor units, which `minorUnits()` gives.
+/// Calculations keep every decimal place; `rounded()` rounds an amount to what can be paid, and
+/// `minorUnits()` gives the whole minor units that the store keeps.
 public struct Money: Sendable, Hashable {
   /// The amount in whole units of the currency: 12.5 for twelve dollars and a half.
   public let amount: Decimal
@@ -11,9 +11,9 @@ public struct Money: Sendable, Hashable {
   /// The currency.
   public let currency: Currency
 
-  /// The most that an amount written by hand may be, in whole units of any currency: a thousand
-  /// million. It is more than a guest pays anywhere, a slip of the finger is often beyond it, and
-  /// millions of lines of it add up exactly.
+  /// The largest amount that may be entered by hand, in whole units of any currency: one billion.
+  /// No guest pays as much, a typing mistake often exceeds it, and millions of such lines still add
+  /// up exactly.
   public static let most: Decimal = 1_000_000_000
 
   /// Makes an amount, keeping all its decimal places.
@@ -30,30 +30,30 @@ public struct Money: Sendable, Hashable {
     self.currency = currency
   }
 
-  /// Reads an amount written with ASCII digits and an optional point: `45`, `12.50`, `-3.1`; also
-  /// with commas between thousands and with the sign or the code of the currency, `$1,000.00`,
-  /// `1,000 JPY`: what `description` gives is read back.
+  /// Reads an amount written with ASCII digits and an optional point: `45`, `12.50`, `-3.1`. Commas
+  /// between thousands and the sign or code of the currency are accepted, as in `$1,000.00` and
+  /// `1,000 JPY`, so that anything `description` prints reads back.
   ///
-  /// - Throws: `MoneyError.notAnAmount` for any other text, `.strayComma` for commas elsewhere,
-  ///   `.otherSign` for the sign or the code of another currency, `.tooPrecise` when it names a
-  ///   fraction of the minor unit, `.tooLarge` when it is beyond `most`.
+  /// - Throws: `MoneyError.notAnAmount` for any other text, `.strayComma` for misplaced commas,
+  ///   `.otherSign` for the sign or code of another currency, `.tooPrecise` for a fraction of the
+  ///   minor unit, `.tooLarge` for an amount beyond `most`.
   public init(parsing text: String, _ currency: Currency) throws(MoneyError) {
     let written = try AmountText(text)
     try written.check(in: currency)
     try self.init(exactly: written.value, currency)
   }
 
-  /// Makes an amount, written by hand, that can be paid and stored as it is.
+  /// Makes an amount, entered by hand, that can be paid and stored as it is.
   ///
-  /// - Throws: `MoneyError.tooPrecise` when it names a fraction of the minor unit, `.tooLarge` when
-  ///   it, or what it takes away, is beyond `most`, `.overflow` when it is not a number.
+  /// - Throws: `MoneyError.tooPrecise` for a fraction of the minor unit, `.tooLarge` when the
+  ///   magnitude exceeds `most`, `.overflow` when the amount is not a number.
   public init(exactly amount: Decimal, _ currency: Currency) throws(MoneyError) {
     self.init(amount, currency)
     guard try rounded().amount == amount else { throw .tooPrecise(amount, currency) }
     guard amount.magnitude <= Self.most else { throw .tooLarge(amount, currency) }
   }
 
-  /// The amount in whole minor units, rounded half-up first.
+  /// The amount in whole minor units, after rounding half-up.
   ///
   /// - Throws: `MoneyError.overflow` when the amount does not fit into 64 bits or is not a number.
   public func minorUnits() throws(MoneyError) -> Int64 {
@@ -65,12 +65,11 @@ public struct Money: Sendable, Hashable {
     return units
   }
 
-  /// The amount rounded to the currency's minor unit, a half going away from zero.
+  /// The amount rounded to the currency's minor unit, half away from zero.
   ///
   /// A charge and its reversal therefore round to the same figure.
   ///
-  /// - Throws: `MoneyError.overflow` when the amount is not a number, the
-  ///   mark of an overflow before.
+  /// - Throws: `MoneyError.overflow` when the amount is not a number, as after an earlier overflow.
   public func rounded() throws(MoneyError) -> Money {
     guard !amount.isNaN else { throw .overflow(currency) }
     var exact = amount
@@ -93,7 +92,7 @@ public struct Money: Sendable, Hashable {
     try combine(left, right) { $0 - $1 }
   }
 
-  /// The amount with the other sign.
+  /// The amount with the opposite sign.
   public static prefix func - (money: Money) -> Money {
     Money(-money.amount, money.currency)
   }
@@ -120,16 +119,16 @@ public struct Money: Sendable, Hashable {
 }
 
 extension Money: CustomStringConvertible {
-  /// The amount as people read it: `$1,350.00` for US dollars, `1,350.00
-  /// EUR` for any other currency.
+  /// The amount as people read it: `$1,350.00` for US dollars, `1,350.00 EUR` for any other
+  /// currency.
   ///
-  /// It does not depend on the locale: commas stand between thousands, as they may be typed,
-  /// and a negative amount begins with the sign (`-$5.00`). Decimal places beyond the minor
-  /// unit are rounded half-up.
+  /// It does not depend on the locale: commas separate thousands, as they may be typed, and a
+  /// negative amount begins with the minus sign (`-$5.00`). Decimal places beyond the minor unit
+  /// are rounded half-up.
   public var description: String { text { try $0.rounded() } }
 
-  /// The amount as `description` has it, with all its decimal places:
-  /// `$0.1525`, the price of a unit.
+  /// The amount in the form of `description`, but with all its decimal places: `$0.1525`, for
+  /// instance for a unit price.
   public var exactDescription: String { text { $0 } }
 
   private func text(_ form: (Money) throws -> Money) -> String {

@@ -1,20 +1,20 @@
 import Foundation
 
-/// The reason why an amount of money cannot be made or stored.
+/// The reason why an amount of money cannot be read, calculated or stored.
 public enum MoneyError: Error, Hashable, Sendable {
   /// The text is not a three-letter currency code.
   case notACurrency(String)
   /// The text is not an amount written as digits with an optional decimal point.
   case notAnAmount(String)
-  /// Commas stand elsewhere than between thousands.
+  /// A comma does not separate thousands.
   case strayComma(String)
-  /// The amount has the sign or the code of another currency than the one that follows.
+  /// The amount has the sign or the code of a currency other than the one that follows.
   case otherSign(String, Currency)
   /// The amount has more decimal places than the currency's minor unit.
   case tooPrecise(Decimal, Currency)
-  /// The amount is too large to be counted in minor units by 64 bits.
+  /// The amount does not fit into 64 bits of minor units.
   case overflow(Currency)
-  /// The amount is larger than any that is written by hand, `Money.most`.
+  /// The amount exceeds `Money.most`, the largest that may be entered by hand.
   case tooLarge(Decimal, Currency)
   /// The two amounts are of different currencies.
   case differentCurrencies(Currency, Currency)
@@ -24,7 +24,7 @@ public enum MoneyError: Error, Hashable, Sendable {
 }
 
 extension MoneyError: CustomStringConvertible {
-  /// The reason as one sentence without a final stop.
+  /// The reason as one sentence without a period.
   public var description: String {
     switch self {
     case .notACurrency(let text):
@@ -52,7 +52,7 @@ extension MoneyError: CustomStringConvertible {
 }
 
 extension MoneyError {
-  /// How to mend it, as a phrase without a final stop; nil where the reason says it all.
+  /// How to fix it, as a phrase without a period; nil where the reason says it all.
   public var repair: String? {
     switch self {
     case .notACurrency, .notAnAmount, .strayComma, .impossibleSplit: nil

@@ -10,7 +10,7 @@ public struct Percentage: Hashable, Sendable, Codable {
 
   /// Makes a percentage.
   ///
-  /// - Throws: an overflow for a number of too many digits.
+  /// - Throws: `MinorUnits.Overflow` for a number of too many digits.
   public init(_ percent: Decimal) throws(MinorUnits.Overflow) {
     let digits = NSDecimalNumber(decimal: percent).stringValue
     let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
@@ -22,15 +22,15 @@ public struct Percentage: Hashable, Sendable, Codable {
     divisor = (0..<places).reduce(100) { product, _ in product * 10 }
   }
 
-  /// So much of an amount, rounded half-up.
+  /// This percentage of an amount, rounded half-up.
   public func of(_ units: Int64) throws(MinorUnits.Overflow) -> Int64 {
     try MinorUnits.rounded(Int128(units) * Int128(numerator), by: Int128(divisor))
   }
 
-  /// By what exact parts are divided.
+  /// The divisor of the exact fractions.
   package static let parts: Int128 = 10_000_000_000
 
-  /// So much of an amount, exactly, in ten thousand millionths of a minor unit.
+  /// This percentage of an amount, exactly, in units of 1 / `Percentage.parts` of a minor unit.
   public func parts(of units: Int64) throws(MinorUnits.Overflow) -> Int128 {
     let (product, isTooLarge) = (Int128(units) * Int128(numerator))
       .multipliedReportingOverflow(by: Self.parts / Int128(divisor))
@@ -38,7 +38,7 @@ public struct Percentage: Hashable, Sendable, Codable {
     return product
   }
 
-  /// What is missing to a whole, of an amount, rounded half-up.
+  /// The rest of an amount, 100% less this percentage, rounded half-up.
   public func remainder(of units: Int64) throws(MinorUnits.Overflow) -> Int64 {
     try MinorUnits.rounded(
       Int128(units) * (Int128(divisor) - Int128(numerator)), by: Int128(divisor))

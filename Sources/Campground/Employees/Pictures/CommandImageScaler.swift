@@ -1,17 +1,17 @@
 import Foundation
 
-/// Scales pictures by the command of ImageMagick or of libvips, whichever is installed.
+/// Scales pictures with the command of ImageMagick or libvips, whichever is installed.
 public struct CommandImageScaler: ImageScaler {
-  /// The folders in which commands are looked for, in order.
+  /// The folders to search for commands, in order.
   private let folders: [String]
 
-  /// How long a command may take.
+  /// The time limit of a command, in seconds.
   private static let seconds = 30
 
   /// Makes a scaler.
   ///
-  /// - Parameter path: the folders in which commands are looked for, parted by colons; by default
-  ///   the environment's `PATH`.
+  /// - Parameter path: the folders to search for commands, separated by colons; by default the
+  ///   environment's `PATH`.
   public init(path: String? = nil) {
     let path = path ?? ProcessInfo.processInfo.environment["PATH"] ?? ""
     folders = path.split(separator: ":").map(String.init)
@@ -23,7 +23,7 @@ public struct CommandImageScaler: ImageScaler {
       .appendingPathComponent("campground-\(UUID().uuidString)", isDirectory: true)
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    // What is left behind in a temporary folder harms nobody.
+    // A file left behind in a temporary folder does no harm.
     defer { try? FileManager.default.removeItem(at: folder) }
     let source = folder.appendingPathComponent("picture.\(header.format.rawValue)")
     // Photographs stay small as JPEG; drawings may be transparent.
@@ -52,8 +52,9 @@ public struct CommandImageScaler: ImageScaler {
     ) -> [String] {
       let size = "\(side)x\(side)>"
       guard !isVips else { return [source.path, "--size", size, "-o", target.path] }
-      // The format is said, so that no other reader is tried on what somebody gave; the limits keep
-      // a small file from unfolding into a huge picture. Of a film the first picture is taken.
+      // Naming the format keeps other decoders from being tried on an untrusted file; the limits
+      // keep a small file from expanding into a huge picture. An animation is reduced to its first
+      // picture.
       return [
         "-limit", "width", "30KP", "-limit", "height", "30KP", "-limit", "memory", "256MiB",
         "-limit", "map", "512MiB", "\(sourceFormat.rawValue):\(source.path)[0]", "-auto-orient",
@@ -68,7 +69,7 @@ public struct CommandImageScaler: ImageScaler {
         let path = "\(folder)/\(name)"
         guard FileManager.default.isExecutableFile(atPath: path) else { continue }
         if name == "vipsthumbnail" { return Tool(path: path, isVips: true) }
-        // Other programs are called so, too, and some of them say that they are not ImageMagick.
+        // Other programs use the same command name; only ImageMagick identifies itself like this.
         let version = try Self.run(path, ["-version"])
         if version.status == 0, version.output.hasPrefix("Version: ImageMagick") {
           return Tool(path: path, isVips: false)
@@ -78,7 +79,8 @@ public struct CommandImageScaler: ImageScaler {
     return nil
   }
 
-  /// Runs a command to its end, or as long as it may take; its two outputs come as one text.
+  /// Runs a command to its end or until the time limit; both of its outputs are returned as one
+  /// text.
   private static func run(
     _ path: String, _ arguments: [String]
   ) throws -> (status: Int32, output: String) {

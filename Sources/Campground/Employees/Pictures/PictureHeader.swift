@@ -1,11 +1,11 @@
 import Foundation
 
-/// What the first bytes of a picture's file say of it: the format and the size.
+/// The format and size of a picture, read from the first bytes of its file.
 ///
-/// JPEG, PNG, GIF and WebP are known. Sources: ITU T.81 annex B, the PNG specification (third
+/// Supports JPEG, PNG, GIF and WebP. Sources: ITU T.81 annex B, the PNG specification (third
 /// edition) section 11.2.1, GIF89a section 18, RFC 9649.
 public struct PictureHeader: Hashable, Sendable {
-  /// A format of pictures.
+  /// A picture format.
   public enum Format: String, Hashable, Sendable, CaseIterable {
     case jpeg, png, gif, webp
   }
@@ -19,7 +19,7 @@ public struct PictureHeader: Hashable, Sendable {
   /// The height in pixels.
   public let height: Int
 
-  /// Reads the header of a file; nil for anything but a picture that is complete so far.
+  /// Reads the header of a file; nil for anything but a picture with a complete header.
   public init?(_ data: Data) {
     var bytes = Bytes(data)
     guard let (format, size) = Self.read(&bytes), size.width > 0, size.height > 0 else {
@@ -54,7 +54,7 @@ public struct PictureHeader: Hashable, Sendable {
     return (width, height)
   }
 
-  /// The size that the frame header says; the segments before it are passed over.
+  /// The size in the frame header; the segments before it are skipped.
   private static func jpegSize(_ bytes: Bytes) -> Size? {
     var offset = 2
     while bytes.big(at: offset, 1) == 0xFF, let kind = bytes.big(at: offset + 1, 1) {
@@ -95,7 +95,7 @@ public struct PictureHeader: Hashable, Sendable {
   }
 }
 
-/// Bytes that are read at places which may lie beyond their end.
+/// Bytes that may be read at offsets beyond their end.
 private struct Bytes {
   private let data: Data
 
@@ -107,13 +107,13 @@ private struct Bytes {
     data.count >= offset + bytes.count && data.dropFirst(offset).prefix(bytes.count) == Data(bytes)
   }
 
-  /// The number of several bytes, the highest first; nil beyond the end.
+  /// A big-endian number; nil beyond the end.
   func big(at offset: Int, _ count: Int) -> Int? {
     guard data.count >= offset + count else { return nil }
     return data.dropFirst(offset).prefix(count).reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// The number of several bytes, the lowest first; nil beyond the end.
+  /// A little-endian number; nil beyond the end.
   func little(at offset: Int, _ count: Int) -> Int? {
     guard data.count >= offset + count else { return nil }
     return data.dropFirst(offset).prefix(count).reversed().reduce(0) { $0 << 8 | Int($1) }

@@ -1,6 +1,6 @@
 extension [FolioEntry] {
-  /// The lines without those that were taken back by others among them, and without these: what was
-  /// taken back on another bill, or not as a whole, stays.
+  /// The lines without pairs that cancel out: a line and its reversal are dropped if both are among
+  /// them and add up to zero.
   var withoutCorrections: [FolioEntry] {
     let present = Set(map(\.objectID))
     return filter { line in

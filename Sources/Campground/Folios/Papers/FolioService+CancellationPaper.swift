@@ -2,8 +2,8 @@ import Foundation
 import ObjectGraph
 
 extension FolioService {
-  /// The paper about a stay that was canceled, or not taken up: what is kept under which terms,
-  /// what was paid, and what is refunded.
+  /// The paper for a cancellation or a no-show: what is kept and under which terms, what was paid,
+  /// and what is refunded.
   func cancellation(of reservation: Reservation) throws -> StayPaper {
     let kept = try kept(of: reservation, total: "Total kept")
     let balance = try balance(of: reservation)
@@ -20,7 +20,7 @@ extension FolioService {
       notes: [])
   }
 
-  /// What is kept of a stay that was canceled, under a heading where the paper is about several.
+  /// What is kept of a canceled stay, under a heading where the paper covers several stays.
   func kept(
     of stay: Reservation, about heading: [String] = [], total name: String
   ) throws -> (section: StayPaper.Section, counted: Money) {
@@ -51,14 +51,14 @@ extension FolioService {
       isNoShow ? .noShow : .canceled)
   }
 
-  /// That a guest left early, and the terms under which money was kept for the nights given up; none for
-  /// a guest who did not.
+  /// The early departure, and the terms under which money was kept for the nights given up; empty
+  /// for a guest who did not leave early.
   func earlyDeparture(of reservation: Reservation) -> [StayPaper.Fact] {
     guard reservation.state == .checkedOut,
       let facts = try? StayBook(scope, in: managedObjectContext).facts(of: reservation),
       let given = facts.givenUp.last, given.occasion == .leftEarly
     else { return [] }
-    // The business day of what was kept may be another one.
+    // The business day of the kept amount may differ.
     let zone = reservation.campground?.timeZone ?? .gmt
     let moment = StayFacts.Moment(reservation.checkedOutAt ?? scope.clock.now, in: zone)
     let day = reservation.checkedOutAt.map { CalendarDate($0, in: zone) } ?? given.day
@@ -71,7 +71,7 @@ extension FolioService {
     ]
   }
 
-  /// What was paid and what of it went back, and what is left to be settled.
+  /// The payments, the refunds, and what is left to settle.
   private func moved(
     for reservation: Reservation, _ balance: Balance
   ) throws -> [StayPaper.Row] {

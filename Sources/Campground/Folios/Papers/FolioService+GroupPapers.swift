@@ -1,11 +1,11 @@
 import Foundation
 import ObjectGraph
 
-/// The papers about a whole group, on which each stay has its own lines and its own sum.
+/// The papers for a whole group, on which each stay has its own lines and its own sum.
 extension FolioService {
-  /// The confirmation of a group: its stays with what was agreed for each, or of one that was
-  /// canceled what is kept, and what the whole group has paid and owes. Of a group that was
-  /// canceled as a whole it is the paper about that.
+  /// The confirmation of a group: its stays with the agreed lines of each, or what is kept of a
+  /// canceled one, and what the whole group has paid and owes. For a group canceled as a whole, the
+  /// cancellation paper.
   ///
   ///     print(try folios.confirmation(of: reservations.group("Scout troop 7")).text)
   ///
@@ -36,9 +36,9 @@ extension FolioService {
         + Self.notes(aboutSigns: sections, closing))
   }
 
-  /// The receipt of a group: the lines of the ledger by stay, all that was paid, and what is due.
+  /// The receipt of a group: the ledger lines by stay, all payments, and the balance due.
   ///
-  /// What was paid for several stays at once is one line of it.
+  /// A payment for several stays appears as one line.
   ///
   /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
   public func receipt(of group: ReservationGroup) throws -> StayPaper {
@@ -82,13 +82,13 @@ extension FolioService {
 
   // MARK: The stays
 
-  /// Whether nothing of a stay is still due but what was kept of it.
+  /// Whether nothing is due for a stay except what was kept of it.
   private func isCalledOff(_ stay: Reservation) -> Bool {
     !stay.isOwedFor || stay.isLapsed(at: scope.clock.now)
   }
 
-  /// Which stay it is: its code, campsite and guest, its dates, how it stands,
-  /// and why it was canceled.
+  /// The heading of a stay: its code, campsite and guest, its dates, its status, and why it was
+  /// canceled.
   func about(_ stay: Reservation) -> [String] {
     let sites = Self.sites(of: stay)
     let names = [
@@ -124,7 +124,7 @@ extension FolioService {
       .map { "\($0.name): \($0.values.joined(separator: " "))" }
   }
 
-  /// What the paper about a group is called.
+  /// The title of the paper for a group.
   private func noun(for stays: [Reservation]) -> String {
     let open = stays.filter { !isCalledOff($0) }
     guard let first = open.first else { return "Cancellation" }
@@ -161,8 +161,8 @@ extension FolioService {
     ]
   }
 
-  /// What is asked for beforehand, by the day on which it is due; what was paid beyond what is kept
-  /// of stays that were canceled goes to what is due first.
+  /// The deposits by due date. What was paid beyond the kept amounts of canceled stays counts
+  /// against the earliest.
   private func deposits(of stays: [Reservation], paid: Money) throws -> [StayPaper.Row] {
     let currency = paid.currency
     let kept = try stays.filter(isCalledOff).map {
@@ -189,7 +189,7 @@ extension FolioService {
 
   // MARK: Lines and sums
 
-  /// A payment, with the stay that it is for where it is one.
+  /// A payment, with the code of its stay if it is for a single one.
   static func payment(_ line: BillLine) -> StayPaper.Row {
     let plain = Self.line(of: line)
     let codes = Set(line.entries.map { $0.reservation?.code })
@@ -197,7 +197,7 @@ extension FolioService {
     return .init(plain.day, "\(plain.text) · \(code)", plain.amount)
   }
 
-  /// The sum of what stands in sections, and of the taxes in it.
+  /// The sum of several sections, and of the taxes in them.
   private static func totals(
     _ name: String, of sections: [StayPaper.Section], _ currency: Currency
   ) throws -> [StayPaper.Row] {

@@ -1,8 +1,8 @@
 import ObjectGraph
 
-/// The whole bill on paper, whether it is charged already or still to come.
+/// The whole bill on paper, whether already charged or still to come.
 extension FolioService {
-  /// The invoice of a stay: what was agreed for it, other charges, what was paid, and what is due.
+  /// The invoice of a stay: what was agreed for it, other charges, payments, and the balance due.
   ///
   /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
   public func invoice(of reservation: Reservation) throws -> StayPaper {
@@ -19,7 +19,8 @@ extension FolioService {
       notes: Self.notes(aboutImport: reservation))
   }
 
-  /// The invoice of a group: each stay with what was agreed for it, and then as that of a stay.
+  /// The invoice of a group: each stay with what was agreed for it, then the same parts as on the
+  /// invoice of a stay.
   ///
   /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
   public func invoice(of group: ReservationGroup) throws -> StayPaper {
@@ -52,7 +53,7 @@ extension FolioService {
       closing: closing, notes: notes + Self.notes(aboutSigns: sections, closing))
   }
 
-  /// What a stay comes to, of one that was called off what is kept.
+  /// The agreed lines of a stay, or what is kept of a canceled one.
   private func stay(
     _ stay: Reservation, about heading: [String] = [], total name: String = "Total for the stay"
   ) throws -> StayPaper.Section {
@@ -64,7 +65,7 @@ extension FolioService {
       title: "Charges", about: section.about, lines: section.lines, sums: section.sums)
   }
 
-  /// What was charged beside the stay itself.
+  /// The charges outside the stay's own bill.
   private func others(
     _ lines: [FolioEntry], _ currency: Currency
   ) throws -> [StayPaper.Section] {

@@ -2,8 +2,8 @@ import Foundation
 import ObjectGraph
 
 extension FolioService {
-  /// The confirmation of a stay: who, where, when, what was agreed and what is due. Of one that was
-  /// canceled, or not taken up, it is the paper about that: what is kept and what is refunded.
+  /// The confirmation of a stay: who, where, when, what was agreed and what is due. For a
+  /// cancellation or a no-show, the paper that says what is kept and what is refunded.
   ///
   /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
   public func confirmation(of reservation: Reservation) throws -> StayPaper {
@@ -25,7 +25,7 @@ extension FolioService {
         + Self.notes(aboutImport: reservation) + Self.notes(aboutSigns: [agreed.section], closing))
   }
 
-  /// The receipt of a stay: the lines of the ledger about it, and what is due.
+  /// The receipt of a stay: its ledger lines, and the balance due.
   ///
   /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
   public func receipt(of reservation: Reservation) throws -> StayPaper {
@@ -53,8 +53,8 @@ extension FolioService {
 
   // MARK: Parts
 
-  /// What was agreed for a stay, under a heading where the paper is about several, and what of
-  /// its sum the balance counts.
+  /// The agreed lines of a stay, under a heading where the paper covers several stays, and the part
+  /// of their sum that the balance counts.
   func agreed(
     for reservation: Reservation, about heading: [String] = [], total name: String = "Total"
   ) throws -> (section: StayPaper.Section, counted: Money) {
@@ -72,7 +72,7 @@ extension FolioService {
     }
     let bill = try bill(of: reservation)
     let sums = try Self.sums(name, of: bill, currency)
-    // What came to nothing is shown as it was to be, and owed no more.
+    // An expired or declined stay is shown as planned, but no longer owed.
     let isOwed = reservation.isOwedFor && !reservation.isLapsed(at: scope.clock.now)
     return (
       .init(title: "Agreed", about: heading, lines: try Self.lines(of: bill), sums: sums),
@@ -80,7 +80,7 @@ extension FolioService {
     )
   }
 
-  /// The bill of a past stay, as the ledger has it.
+  /// The posted bill of a past stay.
   func posted(
     of stay: Reservation, called title: String, about heading: [String], total name: String
   ) throws -> StayPaper.Section {
@@ -91,12 +91,12 @@ extension FolioService {
       about: heading, total: name, stay.campground?.currency ?? .usd)
   }
 
-  /// What a stay costs; nil where one of its nights has no price.
+  /// The bill of a stay; nil where one of its nights has no price.
   public func bill(of reservation: Reservation) throws -> Bill? {
     try StayBook(scope, in: managedObjectContext).bill(of: reservation)
   }
 
-  /// What the paper about a stay is called: only what is reserved is confirmed.
+  /// The title of the paper for a stay; only a reserved stay gets a confirmation.
   static func noun(for state: ReservationStatus?) -> String {
     switch state {
     case .draft: "Draft"
@@ -106,7 +106,7 @@ extension FolioService {
     }
   }
 
-  /// The state of a stay, and where it is not confirmed, that it is not.
+  /// The status of a stay, marked as not confirmed where it is not.
   func standing(of reservation: Reservation) -> String {
     let status = Self.words(for: reservation)
     switch reservation.state {
@@ -120,7 +120,7 @@ extension FolioService {
     }
   }
 
-  /// The state of a stay in words for guests.
+  /// The status of a stay in words for guests.
   static func words(for reservation: Reservation) -> String {
     switch reservation.state {
     case .checkedIn: "Checked in"
@@ -131,7 +131,7 @@ extension FolioService {
     }
   }
 
-  /// What the bill has beside a total that was agreed; nothing where that is all.
+  /// What the bill contains besides an agreed total; empty if nothing.
   static func beside(_ total: Money, _ balance: Balance) throws -> [StayPaper.Row] {
     let currency = balance.due.currency
     let whole = try balance.bill.minorUnits()
@@ -140,7 +140,7 @@ extension FolioService {
     return further == 0 ? [] : [.init(nil, "Other charges", Money(minorUnits: further, currency))]
   }
 
-  /// The months of a stay by the month, of which each is paid by itself.
+  /// The months of a monthly stay, each of which is paid separately.
   private static func lines(about payments: [DuePayment]) -> [StayPaper.Row] {
     payments.filter { $0.reason == .month && $0.open.amount > 0 }
       .map { .init(nil, "Due by \($0.day)", $0.open) }
@@ -183,8 +183,8 @@ extension FolioService {
     ] + earlyDeparture(of: reservation)
   }
 
-  /// The campsite of a stay; of one on several each with its dates, and with its code where it is a
-  /// part of its own. Of one by class it is told only once it is promised.
+  /// The campsite of a stay; if there are several, each with its dates and type. A stay booked by
+  /// class shows it only once it is promised.
   static func sites(of stay: Reservation) -> [String] {
     switch stay.promise {
     case .open: return []
@@ -199,8 +199,8 @@ extension FolioService {
     }
   }
 
-  /// Lines of the ledger, under a heading where the paper is about several stays; without those that
-  /// were taken back, which come to nothing for the guest.
+  /// A section of ledger lines, under a heading where the paper covers several stays; pairs of
+  /// lines that cancel out are left out.
   static func section(
     _ title: String, of lines: [FolioEntry], about heading: [String] = [],
     total name: String? = nil, _ currency: Currency
@@ -213,7 +213,7 @@ extension FolioService {
         name ?? "Total \(title.lowercased())", of: lines.map(Self.kindAndAmount), currency))
   }
 
-  /// What a line is for, of one that takes another back what that was for.
+  /// The kind of a line, or of the line that it reverses, with its amount.
   static func kindAndAmount(_ line: FolioEntry) -> (kind: ChargeKind, amount: Int64) {
     (line.subject.kind, line.amountMinor)
   }
@@ -242,7 +242,7 @@ extension FolioService {
     [.init(nil, "Paid", balance.paid.amount == 0 ? balance.paid : -balance.paid)] + due(balance)
   }
 
-  /// What is due, and what would be if what is not booked were.
+  /// The balance due, and what it would be if everything were booked.
   static func due(_ balance: Balance) -> [StayPaper.Row] {
     let words = balance.standing
     let now = StayPaper.Row(nil, words.prefix(1).uppercased() + words.dropFirst(), balance.due)
@@ -255,7 +255,7 @@ extension FolioService {
     ]
   }
 
-  /// The lines of a bill, taxes and discounts put together, and the nights of each week and month.
+  /// The lines of a bill, with taxes, discounts, and the nights of each week and month combined.
   static func lines(of bill: Bill?) throws -> [StayPaper.Row] {
     guard let bill else { return [] }
     let groups = BillGrouping.groups(of: bill.lines) { line -> [String]? in
@@ -274,7 +274,7 @@ extension FolioService {
     }
   }
 
-  /// How the signs are meant, where there is one.
+  /// A note that explains negative amounts, if there are any.
   static func notes(
     aboutSigns sections: [StayPaper.Section], _ closing: [StayPaper.Row]
   ) -> [String] {
@@ -283,7 +283,7 @@ extension FolioService {
     return ["Payments and discounts are shown as negatives. A negative balance is a credit."]
   }
 
-  /// What is known of the money of a stay that was imported.
+  /// Notes about the money of an imported stay.
   static func notes(
     aboutImport reservation: Reservation, called subject: String = "This stay"
   ) -> [String] {

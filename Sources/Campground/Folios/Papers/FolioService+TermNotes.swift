@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a confirmation says about canceling.
+/// The cancellation notes of a confirmation.
 extension FolioService {
-  /// What is kept of stays when they are canceled: by each policy that was agreed, and without one.
+  /// What is kept of stays when they are canceled, for each agreed policy and without one.
   ///
   /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
   func notes(aboutTermsOf stays: [Reservation]) throws -> [String] {
@@ -29,14 +29,14 @@ extension FolioService {
     return notes + ["If you cancel\(codes), we keep these nonrefundable charges: \(rest)."]
   }
 
-  /// Stays that have the same terms.
+  /// Stays with the same terms.
   private struct Agreed {
     let policy: String?
     let terms: CancellationTerms?
     var stays: [Reservation]
   }
 
-  /// A cancellation policy in words, and what is kept besides however early somebody cancels.
+  /// A cancellation policy in words, and what is kept besides at any length of notice.
   private static func notes(
     about policy: String, _ terms: CancellationTerms, byDay isByDay: Bool, keeping rest: String?
   ) -> [String] {
@@ -67,8 +67,8 @@ extension FolioService {
     return notes
   }
 
-  /// What is kept of stays whatever the notice, with the taxes on it: `Booking $5.00 and Bed tax
-  /// $0.50`; nil for nothing.
+  /// The nonrefundable charges of stays, with their taxes: `Booking $5.00 and Bed tax $0.50`; nil
+  /// for none.
   private func wordsForNotRefundable(
     of stays: [Reservation], in book: StayBook
   ) throws -> String? {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Dates as guests read them: with the day of the week and the month in words, in the order of the
-/// campground's locale. Their spaces are such at which no line is broken.
+/// Dates as guests read them: with weekday and month in words, in the order of the campground's
+/// locale, and with non-breaking spaces.
 struct PaperDates: Hashable, Sendable {
   private let order: DateOrder
 
@@ -17,7 +17,7 @@ struct PaperDates: Hashable, Sendable {
     text(date.weekday.shortName, String(CalendarMonth.names[date.month - 1].prefix(3)), date)
   }
 
-  /// A text with its dates written by one of these.
+  /// A text with its ISO dates rewritten.
   func text(_ text: String, _ written: (CalendarDate) -> String) -> String {
     text.replacing(#/\b\d{4}-\d{2}-\d{2}\b/#) { match in
       CalendarDate(String(match.output)).map(written) ?? String(match.output)
@@ -33,6 +33,6 @@ struct PaperDates: Hashable, Sendable {
     return words.replacing(" ", with: Self.space)
   }
 
-  /// A space at which no line is broken.
+  /// A non-breaking space.
   static let space = "\u{A0}"
 }

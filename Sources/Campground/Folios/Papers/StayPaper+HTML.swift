@@ -1,5 +1,5 @@
 extension StayPaper {
-  /// The paper as a page of HTML that needs no other file and can be printed.
+  /// The paper as a self-contained, printable HTML page.
   public var html: String {
     """
     <!DOCTYPE html>
@@ -63,7 +63,7 @@ extension StayPaper {
       + "<td class=\"amount\">\(Self.escaped("\(line.amount)"))</td></tr>"
   }
 
-  /// A section, kept on one page where it is about a stay of several.
+  /// A section, kept on one page if it is one of several stays.
   private func part(of section: Section) -> String {
     guard let name = section.about.first else { return table(of: section) }
     let more = section.about.dropFirst().map { "<p>\(shown($0))</p>\n" }.joined()
@@ -84,7 +84,8 @@ extension StayPaper {
     """
   }
 
-  /// By code points: a mark that combines with a sign does not make it another one to a browser.
+  /// Escaped by Unicode scalar: a browser recognizes a special character even if a combining mark
+  /// follows it.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

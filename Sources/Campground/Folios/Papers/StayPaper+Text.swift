@@ -26,8 +26,8 @@ extension StayPaper {
       .replacing(PaperDates.space, with: " ") + "\n"
   }
 
-  /// The campground and the title at both ends of a row, or beneath each other where they are long;
-  /// below, how the campground is reached.
+  /// The campground and the title at the two ends of a row, or on separate rows where they are
+  /// long, followed by the contact details of the campground.
   private var heading: [String] {
     let below = letterhead.flatMap { TextColumns.wrapped($0, to: Self.width) }
     guard TextColumns.width(of: title) > Self.width / 2 else {
@@ -61,7 +61,7 @@ extension StayPaper {
     }
   }
 
-  /// Two texts at both ends of a row.
+  /// Two texts at the two ends of a row.
   private static func spread(_ left: String, _ right: String) -> String {
     let gap = width - TextColumns.width(of: right)
     let rows = TextColumns.wrapped(left, to: max(1, gap - 1))

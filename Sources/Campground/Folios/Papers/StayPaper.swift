@@ -1,19 +1,19 @@
 import Foundation
 
-/// What a guest is given to take along: the confirmation of a stay or of a whole group, or the
-/// receipt of what was charged and paid.
+/// A paper for the guest: the confirmation of a stay or a whole group, or the receipt of charges
+/// and payments.
 ///
 ///     print(try folios.confirmation(of: reservation).text)
 ///     print(try folios.receipt(of: reservations.group("Scout troop 7")).text)
 ///     try folios.receipt(of: reservation).html.write(to: file, atomically: true, encoding: .utf8)
 ///
-/// A sum that is printed is the sum of the lines that are printed above it.
+/// Every printed sum is the sum of the lines printed above it.
 public struct StayPaper: Hashable, Sendable {
   /// A line with an amount.
   public struct Row: Hashable, Sendable {
     /// The business day; nil for a sum.
     public let day: CalendarDate?
-    /// The words.
+    /// The text of the row.
     public let text: String
     /// The amount.
     public let amount: Money
@@ -25,11 +25,11 @@ public struct StayPaper: Hashable, Sendable {
     }
   }
 
-  /// Something to know, with its name.
+  /// A labeled piece of information.
   public struct Fact: Hashable, Sendable {
-    /// What it is.
+    /// The label.
     public let name: String
-    /// What is known, a line of text for each piece.
+    /// The values, one line each.
     public let values: [String]
 
     init(_ name: String, _ values: String?...) {
@@ -44,13 +44,13 @@ public struct StayPaper: Hashable, Sendable {
 
   /// Lines under a heading, with the sums that follow them.
   public struct Section: Hashable, Sendable {
-    /// What the lines are: agreed, kept, charged, paid.
+    /// The heading of the lines: agreed, kept, charged, paid.
     public let title: String
-    /// Which stay they are about, a line of text for each piece; empty on a paper about one.
+    /// The stay that the section covers, one line each; empty on a paper for a single stay.
     public let about: [String]
-    /// The lines in their order.
+    /// The lines in order.
     public let lines: [Row]
-    /// The sums, the first of which is that of the lines.
+    /// The sums; the first one is the sum of the lines.
     public let sums: [Row]
 
     init(title: String, about: [String] = [], lines: [Row], sums: [Row]) {
@@ -60,32 +60,33 @@ public struct StayPaper: Hashable, Sendable {
       self.sums = sums
     }
 
-    /// Whether there is nothing to print: about a stay of its own it is said that there is no line.
+    /// Whether there is nothing to print. The section of one stay among several is printed even
+    /// without lines.
     var isEmpty: Bool { lines.isEmpty && about.isEmpty }
   }
 
   /// The name of the campground.
   public let campground: String
 
-  /// Where the campground is and how it is reached, a line of text for each piece.
+  /// The address and contact details of the campground, one line each.
   public let letterhead: [String]
 
-  /// What it is, `Confirmation R-1`.
+  /// The title, `Confirmation R-1`.
   public let title: String
 
   /// Who, where and when.
   public let facts: [Fact]
 
-  /// What was agreed, or charged and paid.
+  /// The agreed lines, or charges and payments.
   public let sections: [Section]
 
-  /// What it comes to.
+  /// The totals.
   public let closing: [Row]
 
-  /// What else there is to know, a paragraph each.
+  /// Notes, one paragraph each.
   public let notes: [String]
 
-  /// How its dates are written, which are as `2026-07-01` in all of these texts.
+  /// The form in which dates are printed; all texts here contain them as `2026-07-01`.
   let dates: PaperDates
 
   init(

@@ -1,6 +1,6 @@
-/// Text in columns of a terminal or a printer with letters of one width.
+/// Text in the columns of a terminal or a fixed-width printer.
 enum TextColumns {
-  /// The columns that a text takes; letters of East Asia and pictures take two.
+  /// The width of a text in columns; East Asian characters and emoji take two.
   static func width(of text: some StringProtocol) -> Int {
     text.reduce(0) { $0 + width(of: $1) }
   }
@@ -11,18 +11,18 @@ enum TextColumns {
     return wide.contains { $0.contains(scalar.value) } ? 2 : 1
   }
 
-  /// The blocks of wide letters (Unicode, East Asian Width).
+  /// The blocks of wide characters (Unicode, East Asian Width).
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF,
     0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD,
   ]
 
-  /// The text with spaces behind it, as wide as asked for or wider.
+  /// The text padded with trailing spaces to at least a width.
   static func padded(_ text: String, to columns: Int) -> String {
     text + String(repeating: " ", count: max(0, columns - width(of: text)))
   }
 
-  /// The text in rows that are not wider than asked for, broken at spaces where there are some.
+  /// The text in rows of at most a width, broken at spaces where possible.
   static func wrapped(_ text: String, to columns: Int) -> [String] {
     guard width(of: text) > columns else { return [text] }
     var rows: [String] = []

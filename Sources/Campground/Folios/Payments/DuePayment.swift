@@ -1,15 +1,15 @@
 import Foundation
 
-/// An amount that is to be paid for a stay, the day by which it is, and what of it was paid.
+/// An amount due for a stay, its due date, and how much of it has been paid.
 public struct DuePayment: Hashable, Sendable {
-  /// What is to be paid.
+  /// What the payment is for.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
     case deposit
-    /// A month of a stay by the month.
+    /// One month of a monthly stay.
     case month
-    /// What is left of the bill.
+    /// The rest of the bill.
     case balance
-    /// What was charged by hand or sold.
+    /// Charges posted by hand, and sales.
     case charges
 
     init(_ reason: Bill.Due.Reason) {
@@ -21,13 +21,13 @@ public struct DuePayment: Hashable, Sendable {
     }
   }
 
-  /// The day by which it is to be paid.
+  /// The due date.
   public let day: CalendarDate
   public let reason: Reason
   public let amount: Money
-  /// What of it was paid, at most all.
+  /// The part that has been paid, at most the amount.
   public let paid: Money
 
-  /// What of it is still due.
+  /// The part that is still due.
   public var open: Money { Money(amount.amount - paid.amount, amount.currency) }
 }

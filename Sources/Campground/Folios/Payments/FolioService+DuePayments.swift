@@ -1,13 +1,13 @@
 import Foundation
 import ObjectGraph
 
-/// What is to be paid when.
+/// Payments and their due dates.
 extension FolioService {
-  /// What is to be paid for a stay, by day: its deposit, a stay by the month month by month, and
-  /// else the balance on the day of arrival; what was charged by hand or sold at once.
+  /// The payments of a stay by due date: its deposit, a monthly stay month by month, and any other
+  /// balance on the day of arrival; charges by hand and sales at once.
   ///
-  /// What was paid counts for what is due first. Nothing is due of a draft, a hold or a request,
-  /// nor of what came to nothing.
+  /// Money paid counts against the earliest payment. Nothing is due for a draft, a hold or a
+  /// request, nor for a stay that was declined or expired.
   ///
   /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
   public func duePayments(for reservation: Reservation) throws -> [DuePayment] {
@@ -36,11 +36,11 @@ extension FolioService {
       }
   }
 
-  /// What is still due by a day, by day and code: of those who are to come or here, and of those
-  /// who left or were canceled and owe something.
+  /// The open payments due by a day, by due date and code, of expected and in-house guests, and of
+  /// departed and canceled stays that still owe something.
   ///
   /// - Parameter last: the day; by default today.
-  /// - Complexity: by the stays that are to come and the bills that are open.
+  /// - Complexity: linear in the number of current and future stays and of open bills.
   public func duePayments(
     through last: CalendarDate? = nil
   ) throws -> [(stay: Reservation, payment: DuePayment)] {

@@ -1,11 +1,11 @@
 import ObjectGraph
 
 extension FolioService {
-  /// Moves a payment that was posted to the wrong stay: it is taken back there and posted to the other
+  /// Moves a payment that was posted to the wrong stay: reverses it there and posts it to the right
   /// one, with its method and reference, as one posting and one event.
   ///
-  /// - Returns: the line of the payment where it belongs.
-  /// - Throws: `CampgroundError.unknown` for a line that is no payment; `.sameReservation`,
+  /// - Returns: The line of the payment on the right stay.
+  /// - Throws: `CampgroundError.unknown` for a line that is not a payment; `.sameReservation`,
   ///   `.lineOfVoucher`, `.lineOfSale`; as `reverse(_:reason:on:)` and
   ///   `pay(_:by:for:reference:on:)`.
   @discardableResult
@@ -52,7 +52,7 @@ extension FolioService {
     }
   }
 
-  /// The payments about a stay that stand, in the order in which they were posted.
+  /// The payments of a stay that were not reversed, in the order in which they were posted.
   public func payments(of stay: Reservation) throws -> [FolioEntry] {
     try Ledger.lines(about: stay, in: managedObjectContext).sorted { $0.comesBefore($1) }
       .filter { $0.kind == .payment && $0.stands }

@@ -1,14 +1,13 @@
 import ObjectGraph
 
 extension FolioService {
-  /// Who owes and who has a credit: the bills that do not stand at zero, what is due most first,
-  /// credits last.
+  /// The bills with a balance due or a credit, the highest balance first and credits last.
   ///
-  /// What was agreed and is not posted counts for those who are reserved or here; drafts, holds and
-  /// requests owe nothing yet. The store adds the lines of all bills up; the cost beyond that is by
-  /// the bills that are open and the stays that are to come.
+  /// Agreed charges that are not yet posted count for reserved and in-house stays; drafts, holds
+  /// and requests owe nothing yet. The store adds up the lines of all bills; beyond that, the cost
+  /// depends on the number of open bills and of future stays.
   ///
-  /// - Parameter whereabouts: only the bills of guests who are there; nil for all.
+  /// - Parameter whereabouts: only bills of guests in that situation; nil for all.
   public func openBills(_ whereabouts: OpenBill.Whereabouts? = nil) throws -> [OpenBill] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
     var seen: Set<ManagedObjectID> = []
@@ -37,7 +36,7 @@ extension FolioService {
     return try managedObjectContext.fetch(request)
   }
 
-  /// The bills whose lines do not add up to nothing.
+  /// The folios whose lines do not add up to zero.
   func unsettledFolios(at campground: Campground) throws -> [Folio] {
     let request = FetchRequest<[String: any Sendable]>(entityName: "FolioEntry")
     request.predicate = try FetchPredicate(format: "folio.campground == %@", campground)

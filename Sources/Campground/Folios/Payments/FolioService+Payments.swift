@@ -4,7 +4,7 @@ import ObjectGraph
 extension FolioService {
   // MARK: Money that comes in
 
-  /// Takes money for a reservation. More than is due is to the credit of the guest.
+  /// Takes a payment for a reservation. Anything beyond the balance due becomes the guest's credit.
   ///
   /// - Parameters:
   ///   - reference: the number of a card slip or check.
@@ -29,21 +29,21 @@ extension FolioService {
 
   /// Refunds money.
   ///
-  /// It changes no price: what is refunded beyond the guest's credit is due again, unless an
+  /// A refund changes no price: anything refunded beyond the guest's credit is due again, unless an
   /// allowance takes it off the bill.
   ///
-  /// Never more than was paid: by card at most what came by card; in cash, by check or transfer at
-  /// most what did not come by voucher.
+  /// A refund never exceeds what was paid: by card, at most what was paid by card; in cash, by
+  /// check or by transfer, at most what was not paid by voucher.
   ///
   /// - Parameters:
-  ///   - method: how; by default as the last payment came, or in cash where that was a voucher.
-  ///   - reason: why; what goes beyond the guest's credit needs one.
-  ///   - allowing: whether the bill is lowered by as much, its taxes included; where those are
-  ///     rounded, it may be a minor unit less.
-  /// - Returns: the line of the refund.
+  ///   - method: the payment method; by default that of the last payment, or cash if that was a
+  ///     voucher.
+  ///   - reason: required for a refund beyond the guest's credit.
+  ///   - allowing: whether to lower the bill by the same amount including taxes, or by a minor unit
+  ///     less where those are rounded.
+  /// - Returns: The line of the refund.
   /// - Throws: `CampgroundError.refundExceedsPaid`, `.reasonMissing`, `.voucherNeedsCode`,
-  ///   `.allowanceExceedsBill`, and as
-  ///   `pay(_:by:for:reference:on:)`.
+  ///   `.allowanceExceedsBill`, and as `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func refund(
     _ amount: Decimal, to reservation: Reservation, by method: PaymentMethod? = nil,
@@ -67,7 +67,7 @@ extension FolioService {
     }
   }
 
-  /// Takes off the bill of a page's stay what is refunded of it.
+  /// Takes the refunded amount off the bill of the page's stay.
   func takeOff(_ amountMinor: Int64, _ page: LedgerPage, reason: String?) throws {
     guard let stay = page.reservation, let reason else { return }
     let book = StayBook(scope, writing: page)
@@ -78,12 +78,12 @@ extension FolioService {
 }
 
 extension LedgerPage {
-  /// Notes on the folio that money went out, so that two who give the same money back meet there.
+  /// Counts the returned money on the folio, so that two clerks who refund the same money conflict.
   func countReturned(_ amount: Int64) throws {
     folio.returnedMinor = try Balance.sum([folio.returnedMinor, amount], currency)
   }
 
-  /// Checks that it is said why more is refunded than the guest's credit, or the bill lowered.
+  /// Checks that there is a reason for an allowance, or for refunding more than the guest's credit.
   func requireReason(_ reason: String?, for amount: Int64, allowing isAllowed: Bool) throws {
     guard reason == nil else { return }
     let credit = try Ledger.balance(of: folio, in: context, at: now).credit.minorUnits()
@@ -93,7 +93,7 @@ extension LedgerPage {
     }
   }
 
-  /// Checks that as much was paid as is to be refunded.
+  /// Checks that a refund does not exceed what was paid.
   func require(_ amount: Int64, from money: PaidMoney, by method: PaymentMethod) throws {
     let (most, isOfMethod) = money.most(by: method)
     guard amount <= most else {

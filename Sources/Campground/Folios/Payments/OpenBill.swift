@@ -1,34 +1,34 @@
-/// A bill on which something is due or to the credit of the guest.
+/// A bill with a balance due or a credit.
 public struct OpenBill: Hashable, Sendable {
-  /// Where those are whose bill it is.
+  /// Where the guests of the bill are.
   public enum Whereabouts: String, Hashable, Sendable, CaseIterable {
-    /// They have not come yet.
+    /// Not yet arrived.
     case toCome = "to-come"
-    /// At least one of them is here.
+    /// At least one of them is in house.
     case inHouse = "in-house"
-    /// They have left.
+    /// Departed.
     case departed
-    /// The stay was canceled, or the guest did not come.
+    /// The stay was canceled or a no-show.
     case canceled
 
-    /// The same as people say it, `in house`.
+    /// The value in words, `in house`.
     public var words: String { rawValue.replacing("-", with: " ") }
   }
 
-  /// The group's name, or the code of the reservation; that of the first one where several share
-  /// the bill.
+  /// The name of the group, or the code of the reservation; where several share the bill, that of
+  /// the first.
   public let code: String
   /// Who pays.
   public let camper: String?
-  /// The first arrival, where some of the stays are canceled that of the others.
+  /// The first arrival, leaving out canceled stays unless all are canceled.
   public let arrival: CalendarDate?
   /// The last departure.
   public let departure: CalendarDate?
-  /// The dates of the stays, where some are canceled those of the others.
+  /// The dates of the stays, leaving out canceled ones unless all are canceled.
   let stays: [StayDates]
   /// Where the guests are.
   public let whereabouts: Whereabouts
-  /// What is due, or the credit.
+  /// The balance due, or the credit.
   public let balance: Balance
 
   init(of stays: [Reservation], on folio: Folio?, _ balance: Balance) {
