@@ -1,6 +1,6 @@
-/// The days that a report is about, the last one included.
+/// The days that a report covers, both ends included.
 public struct ReportPeriod: Sendable, Hashable {
-  /// The greatest number of days, a hundred years.
+  /// The most days, a hundred years.
   public static let mostDays = 36_525
 
   /// The first day.
@@ -9,7 +9,7 @@ public struct ReportPeriod: Sendable, Hashable {
   /// The last day, which is not before the first.
   public let last: CalendarDate
 
-  /// Makes a period of its first and its last day.
+  /// Makes a period from its first and last days.
   ///
   /// - Throws: `CampgroundError.datesInReverse`, and `.outOfRange` for more than `mostDays` days.
   public init(from first: CalendarDate, through last: CalendarDate) throws(CampgroundError) {
@@ -22,7 +22,7 @@ public struct ReportPeriod: Sendable, Hashable {
     self.last = last
   }
 
-  /// The days in their order.
+  /// The days in order.
   public var days: ClosedRange<CalendarDate> { first...last }
 
   /// The number of days, at least 1.
@@ -31,7 +31,7 @@ public struct ReportPeriod: Sendable, Hashable {
   /// The day after the last one.
   var end: CalendarDate { last.advanced(by: 1) }
 
-  /// How many of the nights from an arrival up to a departure are in the period.
+  /// The number of nights between an arrival and a departure that fall into the period.
   func nightCount(from arrival: CalendarDate, to departure: CalendarDate) -> Int {
     max(0, max(first, arrival).distance(to: min(end, departure)))
   }

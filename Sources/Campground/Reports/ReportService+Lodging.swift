@@ -1,19 +1,19 @@
 import Foundation
 import ObjectGraph
 
-/// Amounts of lodging in minor units, each with the type of campsite that it is for.
+/// Lodging amounts in minor units, each with the type of campsite.
 typealias LodgingByType = [(type: String?, units: Int64)]
 
 extension ReportService {
-  /// What was posted for the nights of a period, less discounts and allowances, with the shares of
-  /// imported stays: the sum by type of campsite.
+  /// The lodging revenue of a period by type of campsite: amounts posted for its nights, less
+  /// discounts and allowances, plus the shares of imported stays.
   ///
   /// - Parameter types: the types of the campsites.
   func lodging(
     _ period: ReportPeriod, at campground: Campground, _ types: [ManagedObjectID: String?]
   ) throws -> [String?: Int64] {
     let groups = try posted(period, at: campground)
-    // Summed up by campsite, of which there are few: that spares looking each row's type up.
+    // Summed by campsite, of which there are few; that saves looking up the type of each row.
     var parts: LodgingByType = groups.map { group in
       let type = group.object("reservation.campSite").flatMap { types[$0] }
       return (type ?? nil, group.sum("amountMinor"))
@@ -25,7 +25,7 @@ extension ReportService {
     }
   }
 
-  /// What the ledger has for nights of the period, less what was taken off them.
+  /// The amounts posted for nights of the period, less what was taken off them.
   private func posted(_ period: ReportPeriod, at campground: Campground) throws -> [ReportRow] {
     try groups(
       of: "FolioEntry", by: ["reservation.campSite"], adding: ["amountMinor"],
@@ -36,7 +36,7 @@ extension ReportService {
       ])
   }
 
-  /// Whether a line is lodging, or takes something off it; or reverses such a line.
+  /// The condition for lines of lodging, for reductions of it, and for reversals of either.
   private static let isLodging =
     "(kind IN {'lodging', 'longer-stay', 'discount', 'allowance'} OR (kind == 'reversal' "
     + "AND reverses.kind IN {'lodging', 'longer-stay', 'discount', 'allowance'})) "
@@ -44,8 +44,8 @@ extension ReportService {
 
   // MARK: Guests who moved
 
-  /// What goes from the type of the campsite that a stay is on now to that of the one on which the
-  /// night was spent.
+  /// The corrections that move revenue from the type of a stay's present campsite to that of the
+  /// campsite on which the night was spent.
   private func moved(_ moves: [NightMove]) throws -> LodgingByType {
     guard !moves.isEmpty else { return [] }
     let byStay = Dictionary(grouping: moves, by: \.stay)
@@ -63,25 +63,25 @@ extension ReportService {
 
   // MARK: Imported stays
 
-  /// The totals of stays that were over when they were imported and have no lines, by the nights in
-  /// the period.
+  /// The revenue of stays that had already ended when they were imported, which have no lines:
+  /// their totals, by the nights in the period.
   private func importedStays(
     _ period: ReportPeriod, at campground: Campground
   ) throws -> LodgingByType {
-    // By themselves, so that nothing is asked of stays where none was imported.
+    // Fetched first, so that stays are not queried at all where none was imported.
     let imported = try rows(
       of: "Event", reading: ["reservation"], where: "kind == 'imported' AND reservation != nil", []
     ).compactMap { $0.object("reservation") }
     guard !imported.isEmpty else { return [] }
     let (first, end) = (period.first.midnightUTC, period.end.midnightUTC)
-    // Those that lie within the period count whole.
+    // Stays that lie within the period count in full.
     let whole = try groups(
       of: "Reservation", by: ["campSite.type"], adding: ["totalMinor"],
       where: "SELF IN %@ AND " + Self.wasOver("")
         + " AND dateFrom >= %@ AND dateFrom < %@ AND dateTo <= %@",
       [imported, campground, first, end, end]
     ).map { (type: $0.text("campSite.type"), units: $0.sum("totalMinor")) }
-    // Of the others the night at an end of the period tells.
+    // The others are found by their night at either end of the period.
     var seen: Set<ManagedObjectID> = []
     let parts: LodgingByType = try rows(
       of: "ReservationNight", reading: ["reservation"] + Self.importedKeys,
@@ -103,15 +103,15 @@ extension ReportService {
     "reservation.\($0)"
   }
 
-  /// Whether the imported reservation that a path leads to was over then: nobody checked its guest
-  /// out.
+  /// The condition that the imported reservation at a path had already ended: nobody checked its
+  /// guest out.
   private static func wasOver(_ path: String) -> String {
     "\(path)campground == %@ AND \(path)status == 'CheckedOut' AND \(path)totalMinor != nil "
       + "AND NOT (ANY \(path)events.kind == 'checkedOut')"
   }
 
-  /// What the nights of a stay in a period have of its total: all nights the same, the first ones a
-  /// minor unit more where it does not come out even.
+  /// The share of a stay's total for its nights in a period: every night has an equal share, and
+  /// the first ones a minor unit more where it does not divide evenly.
   static func share(
     of total: Int64, from arrival: CalendarDate, to departure: CalendarDate,
     in period: ReportPeriod

@@ -1,25 +1,25 @@
 import Foundation
 import ObjectGraph
 
-/// Figures about a time: how full the campground was, what it took in, who came.
+/// Reports on a period: occupancy, revenue, arrivals and so on.
 ///
 ///     let reports = ReportService(managedObjectContext: stack.mainContext, storeStack: stack)
 ///     let july = try ReportPeriod(from: first, through: last)
 ///     print(try reports.revenue(july).total.revenue)
 ///
-/// `Report.definition` says what the figures mean. The store counts and adds up, in a few fetches a
-/// report; only open bills become objects. Unsaved work of a scratch pad does not count.
+/// `Report.definition` defines the figures. The store counts and adds up, in a few fetches for each
+/// report; only open bills are loaded as objects. Unsaved work in a scratch pad does not count.
 public final class ReportService: Service {
-  /// The campground that the reports are about.
+  /// The campground of the reports.
   func campground() throws -> Campground? {
     try scope.campground(in: managedObjectContext)
   }
 
-  /// Rows of the store that have some values in common, counted and added up.
+  /// Groups of rows in the store, counted and added up.
   ///
   /// - Parameters:
-  ///   - keys: what the rows of a group have in common; other groups are other rows.
-  ///   - sums: the key paths of the whole numbers that are added up.
+  ///   - keys: the key paths to group by.
+  ///   - sums: the key paths of the whole numbers to add up.
   func groups(
     of entity: String, by keys: [String], adding sums: [String] = [],
     where format: String, _ arguments: [Any?]
@@ -45,7 +45,7 @@ public final class ReportService: Service {
     return try managedObjectContext.fetch(request).map(ReportRow.init)
   }
 
-  /// Values of single rows of the store, for the few that are in no sum.
+  /// Values of single rows in the store, for the few that no sum includes.
   func rows(
     of entity: String, reading keys: [String], where format: String, _ arguments: [Any?]
   ) throws -> [ReportRow] {
@@ -56,7 +56,7 @@ public final class ReportService: Service {
   }
 }
 
-/// What the store answers a report: the values of a row, or of a group of rows.
+/// The values of a row, or of a group of rows, fetched for a report.
 struct ReportRow {
   static let count = "rows"
 
@@ -66,16 +66,16 @@ struct ReportRow {
 
   init(_ values: [String: any Sendable]) { self.values = values }
 
-  /// How many rows the group has.
+  /// The number of rows in the group.
   var count: Int { Int(clamping: integer(Self.count) ?? 0) }
 
-  /// The sum of a number over the rows of the group.
+  /// The sum of a number over the group.
   func sum(_ path: String) -> Int64 { integer(Self.sum(of: path)) ?? 0 }
 
-  /// The sum of several numbers over the rows of the group.
+  /// The sum of several numbers over the group.
   func count(of paths: [String]) -> Int { paths.reduce(0) { $0 + Int(clamping: sum($1)) } }
 
-  /// A whole number, whatever its width.
+  /// A whole number of any width.
   func integer(_ key: String) -> Int64? {
     (values[key] as? any BinaryInteger).map { Int64(clamping: $0) }
   }
@@ -84,7 +84,7 @@ struct ReportRow {
 
   func instant(_ key: String) -> Date? { values[key] as? Date }
 
-  /// The calendar date of midnight UTC.
+  /// The calendar date of an instant at midnight UTC.
   func date(_ key: String) -> CalendarDate? {
     instant(key).map { CalendarDate(midnightUTC: $0) }
   }
@@ -96,7 +96,7 @@ struct ReportRow {
 
   func object(_ key: String) -> ManagedObjectID? { values[key] as? ManagedObjectID }
 
-  /// Whether the nights of a stay in that state are sold.
+  /// Whether the nights of a stay in that status are sold.
   func isSold(_ key: String) -> Bool {
     text(key).flatMap(ReservationStatus.init(rawValue:))?.isSold ?? false
   }

@@ -1,24 +1,23 @@
 import Foundation
 
-/// What the nights of a period brought in, by type of campsite and in all.
+/// The lodging revenue of a period, by type of campsite and in total.
 public struct RevenueReport: Hashable, Sendable {
   /// The campsites of one type, or all of them.
   public struct Row: Hashable, Sendable {
-    /// The word of the type; nil for campsites without one, and for all together.
+    /// The type as stored; nil for campsites without one, and for the total.
     public let type: String?
-    /// The nights of reserved, checked-in and checked-out stays, and those that were held for late
-    /// guests.
+    /// The nights of reserved, checked-in and checked-out stays, and nights held for late arrivals.
     public let soldNights: Int
-    /// All nights but those on which campsites are closed.
+    /// All site-nights less the closed ones.
     public let availableNights: Int
-    /// Posted lodging less discounts and allowances, without tax, fees and what is kept of
-    /// unused nights.
+    /// Posted lodging less discounts and allowances, without tax, fees and money kept for unused
+    /// nights.
     public let revenue: Money
 
-    /// The average daily rate: the revenue of a night sold, rounded half-up; nil where none is.
+    /// The average daily rate: revenue per night sold, rounded half-up; nil where none was sold.
     public var averageDailyRate: Money? { share(of: soldNights) }
 
-    /// The revenue of a night that was available, rounded half-up; nil where none was.
+    /// Revenue per available site-night, rounded half-up; nil where none was available.
     public var revenuePerAvailableNight: Money? { share(of: availableNights) }
 
     private func share(of nights: Int) -> Money? {
@@ -29,7 +28,7 @@ public struct RevenueReport: Hashable, Sendable {
     }
   }
 
-  /// The types of campsites by their words, campsites without one last.
+  /// The types of campsites in alphabetical order; campsites without one come last.
   public let rows: [Row]
 
   /// All campsites.
@@ -37,14 +36,14 @@ public struct RevenueReport: Hashable, Sendable {
 }
 
 extension ReportService {
-  /// What the nights brought in.
+  /// The lodging revenue.
   ///
-  /// A line of the ledger counts by the night that it is for, and where that night is spent; an
-  /// allowance by the day on which it was given. What was reversed does not count. An imported
-  /// stay that came has a total and no lines: its total is its lodging, shared over its nights, the
-  /// first ones a cent more where it does not come out even.
+  /// A ledger line counts on its night, and for the campsite on which that night was spent; an
+  /// allowance counts on the day it was given. Reversed lines do not count. An imported stay that
+  /// arrived has a total but no lines: the total is its lodging, shared equally over its nights,
+  /// the first ones a minor unit more where it does not divide evenly.
   ///
-  /// - Throws: `CampgroundError.invalidAmount` for sums beyond 64 bits, and what the store reports.
+  /// - Throws: `CampgroundError.invalidAmount` for sums beyond 64 bits, and store errors.
   public func revenue(_ period: ReportPeriod) throws -> RevenueReport {
     guard let campground = try campground() else {
       return RevenueReport(rows: [], total: Self.row(nil, .init(), 0, .usd))

@@ -1,15 +1,15 @@
 import ObjectGraph
 
-/// The nights of the campsites of one type in a period.
+/// The nights of all campsites of one type in a period.
 struct SiteNights: Hashable, Sendable {
-  /// All nights of campsites that were not retired by then.
+  /// All site-nights, except those of retired campsites.
   var all = 0
-  /// Those on which campsites are closed.
+  /// The nights on which campsites were closed.
   var closed = 0
-  /// Those of reserved, checked-in and checked-out stays.
+  /// The nights of reserved, checked-in and checked-out stays.
   var sold = 0
 
-  /// All nights but those on which campsites are closed.
+  /// All site-nights less the closed ones.
   var available: Int { all - closed }
 
   static func + (left: SiteNights, right: SiteNights) -> SiteNights {
@@ -28,8 +28,8 @@ extension ReportService {
     }
   }
 
-  /// The nights of a period. A night counts where it is spent, whichever campsite the stay is on
-  /// now.
+  /// The nights of a period by type. A night counts for the campsite on which it was spent, even if
+  /// the stay has moved since.
   func siteNights(
     _ period: ReportPeriod, at campground: Campground, _ types: [ManagedObjectID: String?]
   ) throws -> [String?: SiteNights] {
@@ -41,8 +41,8 @@ extension ReportService {
       nights[site.text("type"), default: .init()].all +=
         site.count * period.nightCount(from: period.first, to: end)
     }
-    // A night that is taken is sold, held, or closed by a block. Other campgrounds have nights,
-    // too.
+    // A taken night is sold, held, or closed by a block. The store may also have nights of other
+    // campgrounds.
     let days: [Any?] = [period.first.dayNumber, period.last.dayNumber]
     for group in try groups(
       of: "ReservationNight", by: ["campSite", "heldUntil"],
@@ -63,7 +63,8 @@ extension ReportService {
     return nights
   }
 
-  /// The nights of stays whose campsite was deleted, by their dates: their rows went with it.
+  /// The nights of stays whose campsite was deleted, counted by their dates because the night rows
+  /// were deleted too.
   private func soldOnDeletedSites(
     _ period: ReportPeriod, at campground: Campground
   ) throws -> Int {
@@ -78,7 +79,7 @@ extension ReportService {
     }
   }
 
-  /// The nights that were spent on a campsite of another type than the one that the stay is on now.
+  /// The nights spent on a campsite of another type than the stay's present one.
   func moves(
     _ period: ReportPeriod, _ types: [ManagedObjectID: String?]
   ) throws -> [NightMove] {
@@ -99,7 +100,7 @@ extension ReportService {
   }
 }
 
-/// A night that was spent on a campsite of another type than the one that the stay is on now.
+/// A night spent on a campsite of another type than the stay's present one.
 struct NightMove {
   let stay: ManagedObjectID
   let night: CalendarDate
@@ -108,13 +109,13 @@ struct NightMove {
 }
 
 extension ReservationStatus {
-  /// Whether the nights of a stay in this state are sold.
+  /// Whether the nights of a stay in this status are sold.
   var isSold: Bool { Self.sold.contains(self) }
 
-  /// The states of stays whose nights are sold.
+  /// The statuses in which nights are sold.
   static let sold: [ReservationStatus] = [.reserved, .checkedIn, .checkedOut]
 
-  /// The words of all other states. Where rows are sought by their day, it is these that are left
-  /// out: asked for those sold, the store would go through all stays of ten years first.
+  /// All other statuses, as stored. Queries by day exclude these: if they asked for the sold ones
+  /// instead, the store would scan the stays of all years first.
   static let unsold = allCases.filter { !$0.isSold }.map(\.rawValue)
 }

@@ -1,45 +1,44 @@
 import Foundation
 
-/// What is to be booked: a campsite or a class of them, dates, and who comes.
+/// A stay to be booked: a campsite or a class, dates, and a party.
 ///
 ///     var booking = Booking(site, for: camper, dates: dates)
 ///     booking.party = Party(adults: 4, vehicleLength: 38)
 ///     try service.book(booking)
 public struct Booking {
-  /// What a guest is promised.
+  /// What the guest is promised.
   public enum Place {
-    /// This campsite.
+    /// A certain campsite.
     case site(CampSite)
-    /// Some campsite of this class.
+    /// Any campsite of a class.
     case siteClass(SiteClass)
   }
 
   /// What the guest is promised.
   public var place: Place
-  /// The guest, where one is known.
+  /// The guest; nil if none is named.
   public var camper: Camper?
   /// The dates.
   public var dates: StayDates
-  /// Who comes, and with what.
+  /// The guests, their vehicles and their pets, and what they need.
   public var party: Party
-  /// Whatever else there is to say.
+  /// Free notes.
   public var note: String?
-  /// The discount that is asked for by name; automatic ones are given besides.
+  /// A discount that was asked for, on top of automatic ones.
   public var discount: Discount?
-  /// What a night costs by an agreement at the desk; nil where the rates say it. With it, no
-  /// discount is given that was not asked for.
+  /// The price of a night agreed at the desk; nil where the rates apply. Automatic discounts do not
+  /// reduce an agreed price.
   public var price: Decimal?
-  /// Under which cancellation policy it is booked; nil for the one that new reservations get.
+  /// The cancellation policy; nil for the default one.
   public var policy: TermChoice<CancellationPolicy>?
-  /// Whether rules about stays are broken on purpose, which the reservation keeps on record.
+  /// Whether to override stay rules, which the reservation records.
   public var overridesRules = false
-  /// The campsites that the guest changes to on the way, in the order of the dates; none of a
-  /// class.
+  /// The moves to other campsites during the stay, in the order of the dates; empty for a class.
   public var siteChanges: [SiteChange] = []
-  /// Whether the arrival may be past without a rule being broken.
+  /// Whether the arrival may lie in the past without breaking a rule.
   var allowsPast = false
 
-  /// Makes what is to be booked on a campsite.
+  /// Makes a booking of a campsite.
   public init(
     _ site: CampSite, for camper: Camper?, dates: StayDates, party: Party = Party(),
     note: String? = nil
@@ -47,7 +46,7 @@ public struct Booking {
     self.init(.site(site), for: camper, dates: dates, party: party, note: note)
   }
 
-  /// Makes what is to be booked in a class, whichever of its campsites the stay gets.
+  /// Makes a booking of a class, whichever of its campsites the stay is assigned.
   public init(
     _ siteClass: SiteClass, for camper: Camper?, dates: StayDates, party: Party = Party(),
     note: String? = nil
@@ -55,7 +54,7 @@ public struct Booking {
     self.init(.siteClass(siteClass), for: camper, dates: dates, party: party, note: note)
   }
 
-  /// Makes what is to be booked.
+  /// Makes a booking.
   public init(
     _ place: Place, for camper: Camper?, dates: StayDates, party: Party = Party(),
     note: String? = nil
@@ -69,7 +68,7 @@ public struct Booking {
 }
 
 extension Booking.Place {
-  /// What it is, `site` or `class`.
+  /// The noun, `site` or `class`.
   public var noun: String {
     switch self {
     case .site: "site"

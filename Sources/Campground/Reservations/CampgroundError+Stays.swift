@@ -1,6 +1,6 @@
-/// States, dates and campsites of a reservation.
+/// Errors about the status, dates and campsites of a reservation.
 extension CampgroundError {
-  /// The reservation's state does not allow the change.
+  /// The status of the reservation does not allow the change.
   static func illegalTransition(
     code: String, from: String, to: ReservationStatus, allowed: [ReservationStatus]
   ) -> Self {
@@ -17,14 +17,14 @@ extension CampgroundError {
         : allowed.isEmpty ? nil : .bring(code, from: from, to: allowed))
   }
 
-  /// Nobody has said yet which campsite the stay is to have.
+  /// The stay has not been assigned a campsite yet.
   static func noSiteYet(_ stay: Reservation, fix: Fix) -> Self {
     Self(
       .noSiteYet, about: [.stay(stay.code)],
       "\(stay.code) is \(stay.standing) and has no site yet", fix: fix)
   }
 
-  /// Nothing happens to a guest of a stay before the arrival date.
+  /// The step is not possible before the arrival date.
   static func beforeArrival(
     code: String, arrival: CalendarDate, today: CalendarDate, fix: Fix
   ) -> Self {
@@ -33,7 +33,7 @@ extension CampgroundError {
       "\(code) arrives on \(arrival); today is \(today)", fix: fix)
   }
 
-  /// The nights that a guest has had, up to that date, do not change.
+  /// The nights stayed up to a date cannot change.
   static func nightsStayed(
     code: String, arrival: CalendarDate, through end: CalendarDate, fix: Fix? = nil
   ) -> Self {
@@ -45,7 +45,7 @@ extension CampgroundError {
       fix: fix ?? .advice("only nights from \(end) can change"))
   }
 
-  /// Nights of the stay are taken on that site by other reservations.
+  /// Other reservations have taken nights of the stay on the site.
   static func siteTaken(site: String, by stays: [TakenStay]) -> Self {
     Self(
       .siteTaken, about: [.site(site), .dates] + stays.map(Subject.taken),
@@ -59,7 +59,7 @@ extension CampgroundError {
       fix: .advice("choose another site"))
   }
 
-  /// A stay on that campsite, or in that class where one is booked, would break these rules.
+  /// A stay on that campsite, or in that class, would break these rules.
   static func stayRuleBroken(on name: String, _ broken: [StayRuleViolation]) -> Self {
     let isByClass = broken.contains(where: \.stay.isByClass)
     return Self(

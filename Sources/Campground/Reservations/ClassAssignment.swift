@@ -1,4 +1,4 @@
-/// The campsite that a stay by class gets, and the stays that move to make room for it.
+/// The campsite for a stay booked by class, and the stays that move to make room for it.
 struct ClassAssignment {
   /// A stay that moves within the class.
   struct Move {

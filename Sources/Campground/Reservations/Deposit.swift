@@ -1,25 +1,25 @@
 import Foundation
 import ObjectGraph
 
-/// What a guest is asked to pay when a stay is booked, and what of it came in.
+/// The deposit asked for when a stay is booked, and how much of it has been paid.
 public struct Deposit: Sendable, Hashable {
-  /// What is asked for: what was agreed, and at most what the stay costs.
+  /// The agreed deposit, capped by the price of the stay.
   public let amount: Money
 
-  /// The day by which it is to be paid; nil while the stay is not reserved, and nothing is due.
+  /// The due date; nil while the stay is not reserved and nothing is due.
   public let due: CalendarDate?
 
-  /// What of it was paid.
+  /// The part that has been paid.
   public let paid: Money
 
-  /// What of it is still due.
+  /// The part that is still due.
   public var open: Money {
     Money(amount.amount - paid.amount, amount.currency)
   }
 
-  /// The deposit of a stay that is not over; nil where none was agreed.
+  /// The deposit of a stay that has not ended; nil where none was agreed.
   ///
-  /// - Parameter paid: what was paid for the stay in all.
+  /// - Parameter paid: the total paid for the stay.
   public init?(of reservation: Reservation, paid: Money) {
     guard let agreed = reservation.depositMinor, reservation.state?.isFinal == false else {
       return nil
@@ -41,7 +41,7 @@ extension Deposit: CustomStringConvertible {
 }
 
 extension Reservation {
-  /// The date on which it became reserved, by which the deposit is to be paid; nil before.
+  /// The date on which the stay became reserved, when the deposit is due; nil before that.
   var reservationDay: CalendarDate? {
     reservedAt.map { CalendarDate($0, in: campground?.timeZone ?? .current) }
   }

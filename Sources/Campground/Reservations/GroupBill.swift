@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// How the bill stands that a stay shares with others.
+/// The state of a bill that a stay shares with others.
 ///
 ///     let bill = try folios.groupBill(of: reservation)
 ///     print(bill?.name ?? "", bill?.balance ?? "")      // Scouts credit $20.00
@@ -9,10 +9,10 @@ public struct GroupBill: Hashable, Sendable {
   /// The group's name.
   public let name: String
 
-  /// What all stays on the bill were charged, will be charged and have paid.
+  /// The charges and payments of all stays on the bill.
   public let balance: Balance
 
-  /// The bill of a reservation at an instant; nil where nobody else is on it.
+  /// The shared bill of a reservation at an instant; nil where no other stay shares it.
   init?(of reservation: Reservation, in context: ManagedObjectContext, at now: Date) throws {
     guard let group = reservation.group,
       group.reservations.contains(where: { $0 !== reservation && !$0.isDeleted })
@@ -23,7 +23,7 @@ public struct GroupBill: Hashable, Sendable {
 }
 
 extension FolioService {
-  /// How the bill stands that a reservation shares with others; nil where it has one of its own.
+  /// The state of the bill that a reservation shares with others; nil where it has its own.
   public func groupBill(of reservation: Reservation) throws -> GroupBill? {
     try GroupBill(of: reservation, in: managedObjectContext, at: scope.clock.now)
   }

@@ -1,16 +1,16 @@
 import Foundation
 import ObjectGraph
 
-/// The campsites that guests left on the way, for another one of the same stay, and of which nobody
-/// has noted since how far they are.
+/// The campsites that in-house guests have left for another one of the same stay, and whose
+/// housekeeping status nobody has recorded since.
 ///
-/// Nothing is done at the desk on the day of such a change, so that it is told by the dates of the
-/// stay, and by what housekeeping noted from that day on.
+/// The desk does nothing on the day of such a move, so it is derived from the dates of the stay and
+/// from what housekeeping has recorded since that day.
 struct LeftSites {
-  /// Who left a campsite, and when.
+  /// The stay that left each campsite, and the date.
   private let departures: [ManagedObjectID: (stay: Reservation, site: CampSite, date: CalendarDate)]
 
-  /// The campsites of stays whose guests are here.
+  /// Finds the campsites left by stays whose guests are in house.
   init(
     by stays: [Reservation], on today: CalendarDate, at campground: Campground?,
     in context: ManagedObjectContext
@@ -38,17 +38,17 @@ struct LeftSites {
   /// The campsites.
   var sites: [CampSite] { departures.values.map(\.site) }
 
-  /// Whether a campsite is one of them.
+  /// Whether a guest has left this campsite.
   func contains(_ site: CampSite) -> Bool { departures[site.objectID] != nil }
 
-  /// Whether a guest who is to leave a campsite on a day may still be there.
+  /// Whether the guest of a stay may still be on a campsite that the stay leaves on a date.
   func has(_ site: CampSite?, leftBy stay: Reservation, on date: CalendarDate) -> Bool {
     site.flatMap { departures[$0.objectID] }.map { $0.stay === stay && $0.date == date } ?? false
   }
 }
 
 extension Event {
-  /// The last event of each campsite that says how far it is, by the campsite's name.
+  /// The last housekeeping event of each campsite, by the name of the campsite.
   static func lastOfHousekeeping(
     since day: CalendarDate, at campground: Campground, in context: ManagedObjectContext
   ) throws -> [String: Event] {

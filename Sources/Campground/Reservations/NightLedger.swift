@@ -1,23 +1,23 @@
 import Foundation
 import ObjectGraph
 
-/// Keeps the rows that say which nights of a campsite are taken.
+/// Maintains the rows that say which nights of a campsite are taken.
 ///
-/// A night that was only held, and whose time is over, is free although its row is still there: who
-/// takes it ends the hold in the same save.
+/// A night of an expired hold is free although its row still exists: whoever takes it ends the hold
+/// in the same save.
 enum NightLedger {
   // MARK: Looking
 
   /// Checks that no night of a stay is taken on a campsite.
   ///
-  /// The check words the refusal; what keeps a night from being taken twice is the uniqueness
-  /// constraint, which the save meets whoever came in between.
+  /// The check only produces a helpful error. What prevents a double booking is the uniqueness
+  /// constraint, which the save enforces whoever came in between.
   ///
   /// - Parameters:
-  ///   - own: reservations whose nights are not in the way, such as the one that is changed.
-  ///   - now: the instant from which a hold is over that ends then.
-  /// - Throws: `CampgroundError.siteTaken`, which names the reservations and the closings, and
-  ///   `.siteRetired` when the campsite is not let so long.
+  ///   - own: reservations whose nights do not count, such as the one being changed.
+  ///   - now: holds that end by this instant have expired.
+  /// - Throws: `CampgroundError.siteTaken`, which names the reservations and closures, and
+  ///   `.siteRetired` when the campsite is retired before the stay ends.
   static func requireFree(
     _ site: CampSite, _ dates: StayDates, leavingOut own: [Reservation] = [], now: Date,
     in context: ManagedObjectContext
@@ -25,9 +25,10 @@ enum NightLedger {
     _ = try expiredHolds(on: site, dates, leavingOut: own, now: now, in: context)
   }
 
-  /// The expired holds whose rows still stand on nights that are free otherwise.
+  /// The expired holds whose rows still occupy otherwise free nights.
   ///
-  /// - Throws: `CampgroundError.siteTaken`, and `.siteRetired` when it is not let so long.
+  /// - Throws: `CampgroundError.siteTaken`, and `.siteRetired` when the campsite is retired before
+  ///   the stay ends.
   private static func expiredHolds(
     on site: CampSite, _ dates: StayDates, leavingOut own: [Reservation],
     besides block: SiteBlock? = nil, now: Date, in context: ManagedObjectContext
@@ -43,7 +44,7 @@ enum NightLedger {
     where block == nil || night.block !== block {
       if let reservation = night.reservation {
         if own.contains(where: { $0 === reservation }) { continue }
-        // The night may have been read before somebody made the hold a booking.
+        // The night may have been read before the hold became a reservation.
         if night.isFree(at: now), reservation.isOverdueHold(at: now) {
           if !holds.contains(where: { $0 === reservation }) { holds.append(reservation) }
           continue
@@ -67,7 +68,8 @@ enum NightLedger {
     return try context.fetch(request)
   }
 
-  /// The stay or the closing that a night belongs to; a damaged one is shown by the night alone.
+  /// The stay or closure that a night belongs to; one with invalid dates is shown by the night
+  /// alone.
   static func takenStay(of night: ReservationNight) throws -> TakenStay {
     if let block = night.block,
       let dates = try? StayDates(arrival: block.firstDay, departure: block.reopening)
@@ -86,9 +88,9 @@ enum NightLedger {
 
   // MARK: Taking
 
-  /// Takes the nights of a stay that a reservation does not have yet.
+  /// Takes the nights of a stay that the reservation does not occupy yet.
   ///
-  /// - Parameter end: ends an expired hold that stands on them.
+  /// - Parameter end: ends an expired hold that still occupies them.
   /// - Throws: as `requireFree(_:_:leavingOut:now:in:)`.
   static func occupy(
     _ dates: StayDates, by reservation: Reservation, on site: CampSite, now: Date,
@@ -100,9 +102,9 @@ enum NightLedger {
     insert(dates, by: reservation, on: site, in: context)
   }
 
-  /// Closes a campsite for nights that the block does not have yet.
+  /// Closes a campsite on nights that the block does not occupy yet.
   ///
-  /// - Parameter end: ends an expired hold that stands on them.
+  /// - Parameter end: ends an expired hold that still occupies them.
   /// - Throws: as `requireFree(_:_:leavingOut:now:in:)`.
   static func occupy(
     _ dates: StayDates, by block: SiteBlock, on site: CampSite, now: Date,
@@ -138,7 +140,7 @@ enum NightLedger {
 
   // MARK: Freeing
 
-  /// Frees nights of a reservation: all, or all but those to keep.
+  /// Frees the nights of a reservation, except those to keep.
   static func release(
     _ reservation: Reservation, keeping isKept: (ReservationNight) -> Bool = { _ in false },
     in context: ManagedObjectContext
@@ -166,7 +168,7 @@ extension ReservationNight {
   /// Whether the campsite is booked by the day.
   var isByDay: Bool { campSite?.siteType == .dayUse }
 
-  /// Whether others may take the night, which is only held, at an instant.
+  /// Whether the night is on hold and the hold has expired by an instant.
   func isFree(at now: Date) -> Bool {
     heldUntil.map { $0 <= now } ?? false
   }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// From when on a guest who did not come is a no-show.
+/// When a stay becomes a no-show.
 ///
-/// A clerk may say so on the day of arrival from the campground's check-in time on, since before
-/// nobody is late. By itself, with the night audit, a reservation becomes one after its first
-/// night, and a guaranteed one after its last; both are settings of the campground.
+/// A clerk may mark one from the check-in time on the day of arrival, because nobody is late before
+/// that. The night audit marks a reservation after its first night, and a guaranteed one after its
+/// last; the campground can set both differently.
 enum NoShowRule {
-  /// Checks that a clerk may note that a guest did not come.
+  /// Checks that a clerk may mark a stay as a no-show.
   ///
   /// - Throws: `CampgroundError.beforeArrival` before the date of arrival, `.beforeCheckIn` on that
   ///   date before the check-in time.
@@ -27,6 +27,6 @@ enum NoShowRule {
     }
   }
 
-  /// The last night that is over.
+  /// The last night that has passed.
   static func lastNightOver(on today: CalendarDate) -> CalendarDate { today.advanced(by: -1) }
 }

@@ -1,11 +1,11 @@
-/// Nights that a guest stayed beyond the departure and that nobody billed.
+/// Unbilled nights that a guest stayed beyond the departure date.
 public struct Overstay: Hashable, Sendable {
-  /// From the departure to the day of leaving.
+  /// From the departure date to the day on which the guest leaves.
   public let dates: StayDates
 
-  /// What they would cost at the prices of now, with their taxes; nil where they have no price.
+  /// The price of the nights at current rates, with taxes; nil where they have no price.
   public let price: Money?
 
-  /// Whether the stay could be extended by them: nobody else has the site for one of them.
+  /// Whether the stay could be extended by these nights because the site is free.
   public let isFree: Bool
 }

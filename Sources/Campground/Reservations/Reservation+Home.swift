@@ -1,7 +1,7 @@
 import ObjectGraph
 
-/// What a stay has is all of one campground: its site, its terms, its bill. Amounts of another one
-/// may be of another currency, and its days are closed by others.
+/// Everything that belongs to a stay is at one campground: its site, its terms, its bill. Another
+/// campground may have another currency, and closes its days separately.
 extension Reservation {
   /// Checks that a campsite is at the campground of the stay.
   ///
@@ -28,8 +28,7 @@ extension Reservation {
 }
 
 extension ManagedObjectContext {
-  /// The context's own instance of a term of a stay, with the values that the store has at the
-  /// moment.
+  /// The context's own instance of a term of a stay, with the current values of the store.
   ///
   /// - Throws: `CampgroundError.elsewhere` for one of another campground; `.gone`.
   func current<Rule: CampgroundRule>(_ rule: Rule, for stay: Reservation) throws -> Rule {
@@ -40,7 +39,7 @@ extension ManagedObjectContext {
 }
 
 extension TermChoice where Term: CampgroundRule {
-  /// What was chosen for a stay, with the values that the store has at the moment; nil for none.
+  /// The term chosen for a stay, with the current values of the store; nil for none.
   ///
   /// - Throws: `CampgroundError.elsewhere` for one of another campground; `.gone`.
   func current(for stay: Reservation, in context: ManagedObjectContext) throws -> Term? {

@@ -5,7 +5,7 @@ import ObjectGraph
 extension ReservationService {
   // MARK: Reserving
 
-  /// Reserves a campsite from the night of the arrival date on.
+  /// Reserves a campsite for a number of nights.
   ///
   /// - Throws: `CampgroundError.invalidDates` for less than 1 night, and as `book(_:as:minutes:)`.
   public func reserve(
@@ -17,7 +17,7 @@ extension ReservationService {
       party: party, note: note)
   }
 
-  /// Reserves a campsite up to the departure date, whose night stays free.
+  /// Reserves a campsite up to a departure date, whose night is not part of the stay.
   ///
   /// - Throws: `CampgroundError.invalidDates` when the departure is not after the arrival, and as
   ///   `book(_:as:minutes:)`.
@@ -45,7 +45,7 @@ extension ReservationService {
       Booking(site, for: camper, dates: dates, party: party, note: note))
   }
 
-  /// Reserves what is to be booked.
+  /// Reserves a booking.
   ///
   /// - Throws: as `book(_:as:minutes:)`.
   public func reserve(_ booking: Booking) throws -> Reservation {
@@ -54,23 +54,23 @@ extension ReservationService {
 
   // MARK: Before a reservation
 
-  /// Notes an idea of a stay, which keeps no nights from others.
+  /// Makes a draft, which occupies no nights.
   ///
   /// - Throws: as `book(_:as:minutes:)`.
   public func draft(_ booking: Booking) throws -> Reservation {
     try made(booking, as: .draft).reservation
   }
 
-  /// Holds nights until the guest has decided; from the end of the hold on others may take them.
+  /// Holds nights until the guest has decided; when the hold expires, others may take them.
   ///
-  /// - Parameter minutes: how long it lasts, up to `mostHoldMinutes`; by default
+  /// - Parameter minutes: how long the hold lasts, up to `mostHoldMinutes`; by default
   ///   `campground.holdMinutes`.
   /// - Throws: as `book(_:as:minutes:)`.
   public func hold(_ booking: Booking, minutes: Int? = nil) throws -> Reservation {
     try made(booking, as: .hold, minutes: minutes).reservation
   }
 
-  /// Notes a request, which the office accepts or declines and which keeps no nights from others.
+  /// Makes a request, which occupies no nights until the office accepts or declines it.
   ///
   /// - Throws: as `book(_:as:minutes:)`.
   public func request(_ booking: Booking) throws -> Reservation {
@@ -82,10 +82,10 @@ extension ReservationService {
   /// - Parameters:
   ///   - status: draft, hold, requested or reserved.
   ///   - minutes: how long a hold lasts.
-  /// - Throws: `CampgroundError.siteTaken`, which names the reservations in the way, no matter who
-  ///   made them; `.partyTooLarge`, `.siteUnfit`; `.stayRuleBroken`; `.stayTooLong`, `.outOfRange`,
-  ///   `.invalidAmount`, `.gone`; `.elsewhere` for terms of another campground; `.illegalStart`
-  ///   for another status; `.crowded` and the like where a class has no room.
+  /// - Throws: `CampgroundError.siteTaken`, which names the reservations in the way, whoever made
+  ///   them; `.partyTooLarge`, `.siteUnfit`; `.stayRuleBroken`; `.stayTooLong`, `.outOfRange`,
+  ///   `.invalidAmount`, `.gone`; `.elsewhere` for terms of another campground; `.illegalStart` for
+  ///   any other status; `.crowded` and similar errors where a class has no room.
   @discardableResult
   public func book(
     _ booking: Booking, as status: ReservationStatus = .reserved, minutes: Int? = nil

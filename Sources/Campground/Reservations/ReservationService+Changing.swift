@@ -1,26 +1,26 @@
 import Foundation
 import ObjectGraph
 
-/// Other dates, another campsite, another party.
+/// Changes to the dates, the campsite or the party.
 ///
-/// Each of these calls throws `CampgroundError.unknown`; `.stayIsOver` in a state after
-/// which nothing is to come; `.holdExpired`; `.siteTaken`, which names what is in the way; `.gone`.
-/// Of a guest who is here only the nights from today on change. Where dates or the site change,
-/// `.stayRuleBroken` names the rules about stays that are broken and not overridden.
+/// Each of these calls throws `CampgroundError.unknown`; `.stayIsOver` for a stay that has ended;
+/// `.holdExpired`; `.siteTaken`, which names what is in the way; `.gone`. For a guest in house,
+/// only the nights from today on can change. Where dates or the site change, `.stayRuleBroken`
+/// names the stay rules that are broken and not overridden.
 ///
-/// Nights that the stay had before keep the rates, the discounts and the fees under which they were
-/// agreed, on another campsite, too; the rules of today are for nights that are added. A tax is
-/// that of the date of a night. What the whole stay costs is that of its present length: weekly and
-/// monthly rates, discounts and taxes by length count all of its nights.
+/// Existing nights keep the rates, discounts and fees under which they were agreed, even on another
+/// campsite; added nights get today's rules. Taxes apply by the date of the night. The price
+/// depends on the present length of the whole stay: weekly and monthly rates, and discounts and
+/// taxes by length, count all of its nights.
 ///
-/// With `repricing` all nights that are not posted are agreed again, as if they were added. Where
-/// that comes to another sum, the change says so in `StayChange.totalAtCurrentPrices`.
+/// With `repricing`, all nights not yet posted are agreed again, as if they were added now. Where
+/// that would give another total, `StayChange.totalAtCurrentPrices` has it.
 ///
-/// Of a stay on several campsites, dates are those of the whole: nights are added or taken away at
-/// its end on the last campsite, at its beginning on the first; a move puts all nights to come on
-/// one.
+/// For a stay on several campsites, dates apply to the stay as a whole: nights at the end are added
+/// to or removed from the last campsite, nights at the beginning the first one; a move puts all
+/// remaining nights on one campsite.
 extension ReservationService {
-  /// Adds nights at the end of a stay.
+  /// Adds nights to the end of a stay.
   ///
   /// - Throws: `CampgroundError.outOfRange` for less than 1 night, `.stayTooLong`.
   @discardableResult
@@ -33,10 +33,10 @@ extension ReservationService {
     }
   }
 
-  /// Takes nights away at the end of a stay, of which at least one is left.
+  /// Removes nights from the end of a stay; at least one must remain.
   ///
-  /// - Throws: `CampgroundError.outOfRange` for less than 1 night, `.invalidDates` where none is
-  ///   left, `.nightsStayed` for nights that are past.
+  /// - Throws: `CampgroundError.outOfRange` for less than 1 night, `.invalidDates` where none would
+  ///   remain, `.nightsStayed` for past nights.
   @discardableResult
   public func shorten(
     _ code: String, by nights: Int, overridingRules: Bool = false, repricing: Bool = false
@@ -47,7 +47,7 @@ extension ReservationService {
     }
   }
 
-  /// Gives a stay other dates.
+  /// Changes the dates of a stay.
   ///
   /// - Throws: `CampgroundError.stayTooLong`, `.nightsStayed`.
   @discardableResult
@@ -57,20 +57,20 @@ extension ReservationService {
     try changeDates(code, overridingRules, repricing) { _ in dates }
   }
 
-  /// Gives all nights of a stay that are not posted yet the prices of now, whatever was agreed; it
-  /// goes back from a price that was agreed at the desk to the rates.
+  /// Reprices all nights of a stay not yet posted at current rates, dropping any price agreed at
+  /// the desk.
   @discardableResult
   public func reprice(_ code: String) throws -> StayChange {
     try change(code) { try $0.reprice($1) }
   }
 
-  /// Puts a stay on another campsite; the guest's party has to fit it just as on a booking.
+  /// Moves a stay to another campsite; the party has to fit it just as on a booking.
   ///
-  /// Rules about the day of booking, of arrival and of departure that were for the former site are
-  /// not asked again; what is beside the stay is new on the other site.
+  /// Rules about the booking, arrival and departure days that applied to the former site are not
+  /// checked again; rules about gaps are, because the neighbors on the other site are new.
   ///
   /// - Throws: `CampgroundError.sameSite`, `.elsewhere`, `.noNightLeft`, `.partyTooLarge`,
-  ///   `.siteUnfit`; `.stillOnSite` for a guest who is here while another is on that site.
+  ///   `.siteUnfit`; `.stillOnSite` for a guest in house while another is on that site.
   @discardableResult
   public func move(
     _ code: String, to site: CampSite, overridingRules: Bool = false, repricing: Bool = false
@@ -82,11 +82,11 @@ extension ReservationService {
     }
   }
 
-  /// Lets two stays change their campsites, in one save.
+  /// Swaps the campsites of two stays in one save.
   ///
-  /// The rules about stays are asked for each on its new site; neither is in the way of the other.
+  /// Stay rules are checked for each on its new site; the two stays are not in each other's way.
   ///
-  /// - Returns: what became of the first and of the second.
+  /// - Returns: The changes of the first and the second stay.
   /// - Throws: `CampgroundError.sameReservation`, `.nothingToSwap`, and as `move(_:to:)`.
   @discardableResult
   public func swap(
@@ -101,22 +101,24 @@ extension ReservationService {
     }
   }
 
-  /// Changes who comes, and what else is known; nil leaves a value as it is.
+  /// Changes the guest, the party, the note or the terms; nil leaves a value unchanged.
   ///
-  /// The bill goes with the guest, unless who had it has paid on it, or shares it with others.
+  /// The bill passes to the new guest, unless the former one has paid on it or shares it with
+  /// others.
   ///
   /// - Parameters:
-  ///   - note: an empty one is taken away.
-  ///   - discount: for the nights to come, which are those that are not charged and, of a guest who
-  ///     is here, not past. It takes the place of the one that was asked for before; all else that
-  ///     was agreed stays. One by an amount is taken off them whole, as far as they go.
-  ///   - price: what each of the nights to come costs, and each that is added later, whatever the
-  ///     rates say; it is taxed as any price. Discounts that nobody asked for are not given on it.
-  ///     `reprice` goes back to the rates. A stay that had no price gets it for all of its nights.
-  ///   - policy: the terms that are kept from now on, whatever was agreed so far.
+  ///   - note: empty text removes the note.
+  ///   - discount: applies to the nights to come, that is, nights not yet charged and, for a guest
+  ///     in house, not past. It replaces the discount that was asked for before; all other terms
+  ///     stay. A discount by amount is taken off these nights in full, as far as their price
+  ///     allows.
+  ///   - price: the price of each night to come, and of each night added later, instead of the
+  ///     rates; it is taxed like any price, and automatic discounts do not reduce it. `reprice`
+  ///     returns to the rates. A stay that had no price gets it for all of its nights.
+  ///   - policy: the cancellation policy from now on, whatever was agreed before.
   /// - Throws: `CampgroundError.outOfRange`, `.negativeRate`, `.invalidAmount`, `.elsewhere` for
-  ///   terms of another campground, and where the party does not fit the site;
-  ///   `.discountAfterPosting`, `.priceAfterPosting` where no night is to come.
+  ///   terms of another campground, and errors where the party does not fit the site;
+  ///   `.discountAfterPosting`, `.priceAfterPosting` where no nights are to come.
   @discardableResult
   public func edit(
     _ code: String, camper: Camper? = nil, party: Party? = nil, note: String? = nil,

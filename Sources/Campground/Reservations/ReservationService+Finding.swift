@@ -1,7 +1,7 @@
 import ObjectGraph
 
 extension ReservationService {
-  /// The reservation of a code, `R-1`, `r-1` or `R-new1`, at whatever campground.
+  /// The reservation with a code, `R-1`, `r-1` or `R-new1`, at any campground.
   ///
   /// - Throws: `CampgroundError.unknown`.
   public func find(_ code: String) throws -> Reservation {
@@ -11,15 +11,15 @@ extension ReservationService {
     return stay
   }
 
-  /// The reservations of the campground in that state, on that site and of that camper, by date of
-  /// arrival and then by number; nil asks for nothing.
+  /// The reservations of the campground that match all given criteria, by date of arrival and then
+  /// by number.
   ///
   /// - Parameters:
-  ///   - site: asks for stays on the campsite, and for those of guests who had nights there before
-  ///     they were moved.
-  ///   - from: asks for stays that have a night on that date or later.
-  ///   - limit: the greatest number of reservations, or 0 for all.
-  ///   - offset: how many are passed over.
+  ///   - site: only stays on the campsite, including those with nights there before the guest was
+  ///     moved.
+  ///   - from: only stays with a night on that date or later.
+  ///   - limit: the most reservations to return, or 0 for all.
+  ///   - offset: the number of reservations to skip.
   public func list(
     status: ReservationStatus? = nil, site: CampSite? = nil, camper: Camper? = nil,
     from: CalendarDate? = nil, limit: Int = 0, offset: Int = 0
@@ -27,7 +27,8 @@ extension ReservationService {
     guard let campground = try scope.campground(in: managedObjectContext) else {
       return Page(rows: [], offset: 0, total: 0)
     }
-    // A site or a camper says more than the campground: what hangs on them is shown wherever it is.
+    // A site or a camper is more specific than the campground: all of their stays are listed,
+    // wherever they are.
     var conditions: [FetchPredicate] = []
     if let status {
       conditions.append(try FetchPredicate(format: "status == %@", status.rawValue))
@@ -40,8 +41,8 @@ extension ReservationService {
     var counted = conditions
     if site == nil, camper == nil, try hasSeveralCampgrounds() {
       counted.append(try FetchPredicate(format: "campground == %@", campground))
-      // In words that no index of campgrounds serves: it has half of all reservations in no order,
-      // and the index by date leads to the first of them at once.
+      // Worded so that the index on campgrounds is not used: it would return half of all
+      // reservations unsorted, while the index on dates returns the first ones at once.
       conditions.append(try FetchPredicate(format: "NOT (campground != %@)", campground))
     }
     let request = Reservation.fetchRequest()
@@ -56,7 +57,7 @@ extension ReservationService {
       limit: limit, offset: offset)
   }
 
-  /// Stays with nights on a campsite, also past ones of a guest who was moved.
+  /// Matches stays with nights on a campsite, including past ones of a guest who was moved.
   private func stays(withNightsOn site: CampSite) throws -> FetchPredicate {
     try FetchPredicate(
       format:
@@ -64,15 +65,15 @@ extension ReservationService {
       site)
   }
 
-  /// Whether the store has more campgrounds than one.
+  /// Whether the store has several campgrounds.
   ///
-  /// Of a single one no query has to ask for it, and the index by date has
-  /// its reservations in order.
+  /// With a single one, queries need not filter by it, and the index on dates returns its
+  /// reservations in order.
   private func hasSeveralCampgrounds() throws -> Bool {
     try managedObjectContext.count(for: Campground.fetchRequest()) > 1
   }
 
-  /// All of them that `list` would give.
+  /// The reservations that `list` returns, without the page.
   public func reservations(
     status: ReservationStatus? = nil, site: CampSite? = nil, camper: Camper? = nil,
     limit: Int = 0

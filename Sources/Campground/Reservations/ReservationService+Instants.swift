@@ -8,16 +8,17 @@ extension ReservationService {
   /// The code for a number of nights below 1.
   public static let invalidNumberOfDaysCode = 5
 
-  /// The code for any other reason, which is told under `Problem` and `NSUnderlyingErrorKey`.
+  /// The code for any other reason, which is given under `Problem` and `NSUnderlyingErrorKey`.
   public static let refusedCode = 1
 
-  /// Reserves a campsite from the night of an instant on, seen on the campground's wall calendar.
+  /// Reserves a campsite from the night of an instant, read as a date in the campground's time
+  /// zone.
   ///
-  /// An arrival that is past breaks no rule.
+  /// An arrival in the past breaks no rule here.
   ///
-  /// - Returns: the reservation, with the status "Reserved", and no error. For less than 1 night, a
+  /// - Returns: The reservation, with the status "Reserved", and no error. For less than 1 night, a
   ///   reservation with the status "Invalid" that belongs to no context and is never saved, and an
-  ///   error of code 5. For any other reason no reservation and an error of code 1.
+  ///   error with code 5. For any other reason, no reservation and an error with code 1.
   public func reserveCampSite(
     _ campSite: CampSite, camper: Camper, date: Date, numberOfNights: Int
   ) -> (reservation: Reservation?, error: NSError?) {
@@ -32,7 +33,7 @@ extension ReservationService {
     do {
       let dates = try Self.dates(arrival: arrival, nights: numberOfNights)
       var booking = Booking(campSite, for: camper, dates: dates)
-      // Of an instant nobody says which day it was meant to be.
+      // It is unknown which day an instant was meant to be.
       booking.allowsPast = true
       return (try reserve(booking), nil)
     } catch {

@@ -1,16 +1,16 @@
 import Foundation
 import ObjectGraph
 
-/// Who comes, who goes, who is here.
+/// Arrivals, departures and guests in house.
 ///
-/// Each list is by campsite and code, and costs what the day has, however
-/// many years the store keeps.
+/// Each list is ordered by campsite and code, and its cost depends on the day alone, not on the
+/// length of the history.
 extension ReservationService {
-  /// The guests who are to arrive on a day, those who did already included; for today also those
-  /// who should have come before and whose nights are not over.
+  /// The arrivals of a day, including guests already checked in; for today also overdue arrivals
+  /// with nights left.
   ///
-  /// A stay on several campsites is there once, by the first of them; `siteChanges(on:)` has the
-  /// days on which its guest goes on to the others.
+  /// A stay on several campsites is listed once, under the first of them; `siteChanges(on:)` lists
+  /// the days on which its guest moves on.
   public func arrivals(on day: CalendarDate) throws -> [Reservation] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
     let coming = try coming(on: day, at: campground)
@@ -20,11 +20,11 @@ extension ReservationService {
     return Self.sorted(coming + (try missing(on: day, at: campground))) { $0.site(on: $0.arrival) }
   }
 
-  /// The guests who are to leave on a day, those who did already included; for today also those who
-  /// should have left before. A stay on several campsites is there once, by the last of them.
+  /// The departures of a day, including guests already checked out; for today also overdue
+  /// departures. A stay on several campsites is listed once, under the last of them.
   public func departures(on day: CalendarDate) throws -> [Reservation] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
-    // Who has a campsite for a day leaves before the date that ends the stay.
+    // A day-use guest leaves on the day before the stored departure date.
     let going = try [day, day.advanced(by: 1)].flatMap { departure in
       try stays(
         try FetchPredicate(
@@ -39,7 +39,7 @@ extension ReservationService {
     }
   }
 
-  /// The guests who are here; for another day than today, those whose stays have its night.
+  /// The guests in house; for a day other than today, the stays that include its night.
   public func inHouse(on day: CalendarDate) throws -> [Reservation] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
     if day == scope.today(at: campground) {
@@ -57,7 +57,7 @@ extension ReservationService {
 
   // MARK: Parts
 
-  /// The reservations that begin on a day, those of guests who are here already included.
+  /// The reservations that begin on a day, including guests already checked in.
   func coming(on day: CalendarDate, at campground: Campground) throws -> [Reservation] {
     try stays(
       try FetchPredicate(
@@ -66,7 +66,7 @@ extension ReservationService {
         ReservationStatus.checkedIn.rawValue, ReservationStatus.checkedOut.rawValue))
   }
 
-  /// The reservations of guests who are here and should have left the campsite before a day.
+  /// The reservations of guests in house whose departure from the campsite was due before a day.
   func leftOver(on day: CalendarDate, at campground: Campground) throws -> [Reservation] {
     try stays(
       try FetchPredicate(
@@ -75,7 +75,7 @@ extension ReservationService {
     ).filter { $0.leavingDay < day }
   }
 
-  /// Those who were to arrive before a day, did not, and still have nights or leave on that day.
+  /// The overdue arrivals before a day that still have nights left or leave on that day.
   private func missing(on day: CalendarDate, at campground: Campground) throws -> [Reservation] {
     try holders(ofNight: day.advanced(by: -1), at: campground).filter { stay in
       stay.state == .reserved && stay.arrival < day && stay.leavingDay >= day
@@ -101,7 +101,7 @@ extension ReservationService {
 
   /// Stays by campsite and code.
   ///
-  /// - Parameter place: the campsite that counts, of a guest who was moved on the way.
+  /// - Parameter place: the campsite to sort by, for a guest who moves during the stay.
   static func sorted(
     _ stays: [Reservation],
     by place: (Reservation) -> (site: CampSite?, name: String?) = { ($0.campSite, $0.siteName) }
@@ -114,7 +114,7 @@ extension ReservationService {
 }
 
 extension Reservation {
-  /// Whether the guest should have come before that day, and did not.
+  /// Whether the guest has not arrived although the arrival was due before a day.
   public func isArrivalOverdue(on today: CalendarDate) -> Bool {
     state == .reserved && arrival < today
   }
@@ -126,8 +126,8 @@ extension Reservation {
   /// The date on which the guest leaves.
   public var leavingDay: CalendarDate { isByDay ? departure.advanced(by: -1) : departure }
 
-  /// Whether the guest should have left by then, and did not: on the departure date from the
-  /// campground's `checkOutMinute` on, and on a campsite that is booked by the day after that day.
+  /// Whether the guest has not left although the departure was due: on the departure date from the
+  /// campground's `checkOutMinute` on; on a campsite booked by the day, after that day.
   public func isDepartureOverdue(at now: WallTime) -> Bool {
     guard state == .checkedIn else { return false }
     return leavingDay < now.date

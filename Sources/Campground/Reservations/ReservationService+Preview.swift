@@ -1,8 +1,8 @@
 import ObjectGraph
 
-/// What would come of a call, shown before it is accepted.
+/// Previews of a call before it is accepted.
 extension ReservationService {
-  /// Makes a call on a service that saves nothing, and gives its answer.
+  /// Makes a call on a service that saves nothing, and returns its result.
   ///
   ///     let change = try service.preview { try $0.checkOut("R-1") }
   ///
@@ -18,15 +18,15 @@ extension ReservationService {
     }
   }
 
-  /// A service whose changes must come to what was shown.
+  /// A service whose changes must match the ones shown.
   ///
   ///     try service.accepting(change).checkOut("R-1")
   ///
-  /// Where somebody else changed the stay or its price meanwhile, the call throws
-  /// `CampgroundError.notAsShown`, which tells both, and changes nothing.
+  /// If somebody else has changed the stay or its price in the meantime, the call throws
+  /// `CampgroundError.notAsShown`, which gives both versions, and changes nothing.
   public func accepting(_ shown: StayChange...) -> ReservationService { accepting(shown) }
 
-  /// A service whose changes must come to what was shown.
+  /// A service whose changes must match the ones shown.
   public func accepting(_ shown: [StayChange]) -> ReservationService {
     let service = ReservationService(scope)
     service.shown = shown
@@ -34,7 +34,7 @@ extension ReservationService {
     return service
   }
 
-  /// Checks that changes are the ones that were shown.
+  /// Checks that changes match the ones shown.
   ///
   /// - Throws: `CampgroundError.notAsShown`.
   func requireShown(_ changes: [StayChange]) throws(CampgroundError) {

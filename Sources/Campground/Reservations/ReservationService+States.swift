@@ -1,10 +1,10 @@
 import Foundation
 import ObjectGraph
 
-/// A stay's way from one state to the next.
+/// Changes of the status of a stay.
 ///
-/// Each of these calls throws `CampgroundError.unknown`, `.illegalTransition`, which
-/// names both states and what is allowed, and `.gone`, beside what it says itself.
+/// In addition to its own errors, each of these calls throws `CampgroundError.unknown`,
+/// `.illegalTransition`, which names both statuses and what is allowed, and `.gone`.
 extension ReservationService {
   // MARK: Before a reservation
 
@@ -20,18 +20,18 @@ extension ReservationService {
     }
   }
 
-  /// Lets a hold end later than it does.
+  /// Extends a hold.
   ///
-  /// - Parameter minutes: from now on, up to `mostHoldMinutes`; by default
+  /// - Parameter minutes: how long it lasts from now on, up to `mostHoldMinutes`; by default
   ///   `campground.holdMinutes`.
-  /// - Throws: `CampgroundError.holdExpired` for one that is over, `.holdLasts` where it ends no
-  ///   later by that, `.outOfRange`.
+  /// - Throws: `CampgroundError.holdExpired` for an expired hold, `.holdLasts` if it would not end
+  ///   later than before, `.outOfRange`.
   @discardableResult
   public func prolong(_ code: String, minutes: Int? = nil) throws -> StayChange {
     try change(code) { try $0.prolong($1, minutes: minutes) }
   }
 
-  /// Makes a draft or a hold a request; a hold's nights become free.
+  /// Turns a draft or a hold into a request; the nights of a hold become free.
   ///
   /// - Throws: `CampgroundError.holdExpired`.
   @discardableResult
@@ -39,10 +39,10 @@ extension ReservationService {
     try change(code) { try $0.bring($1, to: .requested) }
   }
 
-  /// Reserves what was a draft or a hold.
+  /// Turns a draft or a hold into a reservation.
   ///
-  /// - Throws: `CampgroundError.holdExpired` for an expired hold, though its nights may still
-  ///   be free; `.siteTaken`, `.stayRuleBroken`.
+  /// - Throws: `CampgroundError.holdExpired` for an expired hold, even if its nights are still
+  ///   free; `.siteTaken`, `.stayRuleBroken`.
   @discardableResult
   public func reserve(_ code: String, overridingRules: Bool = false) throws -> StayChange {
     try change(code) { book, reservation in
@@ -68,18 +68,18 @@ extension ReservationService {
     try change(code) { try $0.bring($1, to: .declined, because: reason) }
   }
 
-  /// Ends a draft, a hold or a request before its time.
+  /// Ends a draft, a hold or a request early.
   @discardableResult
   public func expire(_ code: String) throws -> StayChange {
     try change(code) { try $0.bring($1, to: .expired) }
   }
 
-  /// Ends what is over: holds whose time is up, drafts and requests whose arrival date is past.
+  /// Ends expired holds, and drafts and requests whose arrival date is past.
   ///
-  /// Nothing depends on it, since a hold's nights are free from its end on; it tidies
-  /// up, and offers the nights to those on the waitlist.
+  /// Nothing depends on it, because the nights of an expired hold are free anyway. It tidies up,
+  /// and offers the nights to the waitlist.
   ///
-  /// - Returns: what became of each, in the order of their numbers.
+  /// - Returns: The changes, in the order of the reservation numbers.
   @discardableResult
   public func expireOverdue() throws -> [StayChange] {
     try scope.change(
@@ -95,7 +95,8 @@ extension ReservationService {
 
   private static func overdue(at campground: Campground, _ book: StayBook) throws -> [Reservation] {
     let today = CalendarDate(book.now, in: campground.timeZone)
-    // Two questions, each by its states: of both in one, no index serves the half after the OR.
+    // Two queries, one for each set of statuses: a single one with OR could not use an index for
+    // its second half.
     return try [
       FetchPredicate(
         format: "campground == %@ AND status == %@ AND holdExpiresAt <= %@", campground,
@@ -118,9 +119,9 @@ extension ReservationService {
   /// - Parameters:
   ///   - isEarly: whether a guest who comes before the arrival date gets the nights from today on,
   ///     if they are free; up to `mostDaysEarly`.
-  ///   - overridingRules: whether the nights that are added may break rules about stays.
-  /// - Throws: `CampgroundError.beforeArrival`, `.tooEarly`; `.afterDeparture` from the date of
-  ///   departure on; `.stillOnSite` while another guest has not left the campsite; `.siteTaken` for
+  ///   - overridingRules: whether the added nights may break stay rules.
+  /// - Throws: `CampgroundError.beforeArrival`, `.tooEarly`; `.afterDeparture` from the departure
+  ///   date on; `.stillOnSite` while another guest has not left the campsite; `.siteTaken` for
   ///   nights that are not free, `.stayRuleBroken`, `.stayTooLong`.
   @discardableResult
   public func checkIn(
@@ -131,12 +132,11 @@ extension ReservationService {
     }
   }
 
-  /// Checks a guest out. Before the departure date it ends the stay today, and the nights from
-  /// today on become free; whoever leaves on the day of the arrival has had its night. On a
-  /// campsite that is booked by the day today is had, and the days from tomorrow on become free.
+  /// Checks a guest out. Before the departure date, this ends the stay today and frees the nights
+  /// from today on; a guest who leaves on the day of arrival has used that night. On a campsite
+  /// booked by the day, today has been used, and the days from tomorrow on become free.
   ///
-  /// What is still to come of the bill is posted; for nights that are given up it is settled by the
-  /// cancellation policy.
+  /// The rest of the bill is posted; nights given up are settled by the cancellation policy.
   @discardableResult
   public func checkOut(_ code: String) throws -> StayChange {
     try change(code, for: "checkout") { try $0.checkOut($1) }
@@ -144,21 +144,21 @@ extension ReservationService {
 
   // MARK: Calling off
 
-  /// Calls off whatever is to come: a reservation is canceled, and a hold, a
-  /// draft or a request ends.
+  /// Calls off a stay that has not begun: a reservation is canceled; a hold, a draft or a request
+  /// ends.
   @discardableResult
   public func callOff(_ code: String, reason: String? = nil) throws -> StayChange {
     try change(code, for: "cancel") { try $0.callOff($1, reason: reason) }
   }
 
-  /// Cancels a reservation, frees its nights, and settles the bill by the policy that was agreed.
+  /// Cancels a reservation, frees its nights, and settles the bill by the agreed policy.
   @discardableResult
   public func cancel(_ code: String, reason: String? = nil) throws -> StayChange {
     try change(code, for: "cancel") { try $0.cancel($1, reason: reason) }
   }
 
-  /// Notes that a guest did not come, from the check-in time of the arrival date on, frees the
-  /// nights, and settles the bill as for 0 days of notice.
+  /// Marks a stay as a no-show, from the check-in time of the arrival date on; frees the nights,
+  /// and settles the bill as for 0 days of notice.
   ///
   /// - Throws: `CampgroundError.beforeArrival`, `.beforeCheckIn`.
   @discardableResult
@@ -166,13 +166,12 @@ extension ReservationService {
     try change(code, for: "noshow") { try $0.noShow($1, reason: reason) }
   }
 
-  /// Makes a canceled reservation, or one whose guest did not show, valid again; what was charged
-  /// for canceling is reversed.
+  /// Reinstates a canceled reservation or a no-show; cancellation charges are reversed.
   ///
-  /// It takes its nights again, so the rules about stays are asked; those about the day of booking
-  /// for the day on which it was booked first.
+  /// It takes its nights again, so stay rules are checked; rules about the day of booking are
+  /// checked against the original booking date.
   ///
-  /// - Throws: `CampgroundError.siteTaken` when one of its nights is not free any more;
+  /// - Throws: `CampgroundError.siteTaken` when one of its nights is no longer free;
   ///   `.stayRuleBroken`; `.gone` when its campsite or its class was deleted.
   @discardableResult
   public func reinstate(_ code: String, overridingRules: Bool = false) throws -> StayChange {
@@ -181,9 +180,9 @@ extension ReservationService {
 
   // MARK: Parts
 
-  /// Makes a change of a reservation and saves it as far as the service does.
+  /// Changes a reservation and saves the change, unless the service only previews.
   ///
-  /// - Parameter action: the word of the command, with which lines of the ledger are written.
+  /// - Parameter action: the action that ledger lines record.
   func change(
     _ code: String, for action: String = "reservation",
     _ body: (StayBook, Reservation) throws -> Void
@@ -200,7 +199,7 @@ extension ReservationService {
     return change
   }
 
-  /// Makes changes of several reservations in one save, as far as the service saves.
+  /// Changes several reservations in one save, unless the service only previews.
   func changeAll(for action: String = "reservation", _ body: (StayBook) throws -> [StayChange])
     throws -> [StayChange]
   {

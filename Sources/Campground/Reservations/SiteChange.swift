@@ -1,8 +1,8 @@
-/// A guest's way to another campsite in the middle of a stay.
+/// A move to another campsite during a stay.
 ///
 ///     booking.siteChanges = [SiteChange(on: date, to: other)]
 public struct SiteChange {
-  /// The calendar date, whose night is the first one on the other campsite.
+  /// The calendar date of the first night on the other campsite.
   public var date: CalendarDate
 
   /// The other campsite.
@@ -16,7 +16,7 @@ public struct SiteChange {
 }
 
 extension Booking {
-  /// The nights of the stay for its price, those by class on no campsite.
+  /// The nights of the stay, for its price; in a class, they are on no campsite.
   ///
   /// - Throws: as `spans(on:)`; `CampgroundError.withSiteChanges`.
   func quotedSpans() throws(CampgroundError) -> [SiteSpan] {
@@ -28,7 +28,7 @@ extension Booking {
     }
   }
 
-  /// Where the nights of the stay are to be spent that begins on a campsite.
+  /// The campsites of the stay's nights if it begins on a given one.
   ///
   /// - Throws: `CampgroundError.changeOutside`, `.changesOutOfOrder`, `.sameSite`, `.elsewhere`.
   func spans(on site: CampSite) throws(CampgroundError) -> [SiteSpan] {

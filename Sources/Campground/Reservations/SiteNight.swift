@@ -6,7 +6,7 @@ public struct SiteNight: Sendable, Hashable {
   /// The date on which the night begins.
   public let date: CalendarDate
 
-  /// Makes one.
+  /// Makes a night.
   public init(site: String, date: CalendarDate) {
     self.site = site
     self.date = date

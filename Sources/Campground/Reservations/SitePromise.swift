@@ -1,22 +1,22 @@
-/// How far the campsite that a stay has is promised to the guest.
+/// Whether the campsite of a stay is promised to the guest.
 public enum SitePromise: Sendable, Hashable {
-  /// The guest booked it, somebody chose it, the guest is there, or nights were held on it for a
-  /// guest who is late.
+  /// The site was booked or chosen, or the guest is on it, or nights were held on it for a late
+  /// arrival.
   case chosen
   /// A class was booked: the stay may be moved within it to make room.
   case floating
-  /// A class was booked, and this campsite of it was promised since.
+  /// A class was booked, and this campsite of it has since been promised.
   case locked
   /// A class is asked for, and no campsite is kept yet.
   case open
 }
 
 extension Reservation {
-  /// The name of the class that was booked, also of one that was deleted since; nil where a
-  /// campsite was booked, or chosen since.
+  /// The name of the booked class, even if it has since been deleted; nil where a campsite was
+  /// booked, or chosen later.
   public var className: String? { siteClass?.name ?? formerClassName }
 
-  /// How far the campsite is promised.
+  /// Whether the campsite is promised.
   public var promise: SitePromise {
     guard className != nil else { return .chosen }
     switch state {
@@ -27,9 +27,9 @@ extension Reservation {
     }
   }
 
-  /// Whether the stay has nights that may be moved to another campsite of its class.
+  /// Whether the stay occupies nights that may be moved to another campsite of its class.
   var isFloating: Bool { isByClass && (state == .hold || state == .reserved) }
 
-  /// Whether a class was booked and no campsite of it was promised.
+  /// Whether a class was booked and none of its campsites was promised.
   var isByClass: Bool { siteClass != nil && !isLocked }
 }

@@ -1,12 +1,11 @@
 import Foundation
 import ObjectGraph
 
-/// Other dates, another campsite, another party.
+/// Changes to the dates, the campsite or the party.
 extension StayBook {
   /// Checks that a stay can still be changed.
   ///
-  /// - Throws: `CampgroundError.stayIsOver` in a state after which nothing is to come, and
-  ///   `.holdExpired`.
+  /// - Throws: `CampgroundError.stayIsOver` for a stay that has ended, and `.holdExpired`.
   func requireChangeable(_ reservation: Reservation) throws(CampgroundError) {
     guard let state = reservation.state, !state.isFinal else {
       let code = reservation.code
@@ -23,7 +22,7 @@ extension StayBook {
     try requireLasting(reservation)
   }
 
-  /// Gives a stay other dates; the guest changes the campsite as before as far as the dates allow.
+  /// Changes the dates of a stay; the guest changes campsites as before, as far as the dates allow.
   ///
   /// - Throws: as `change(_:to:overridingRules:repricing:)`.
   func changeDates(
@@ -36,8 +35,8 @@ extension StayBook {
       repricing: isRepriced)
   }
 
-  /// Gives a stay other dates; one that floats gets another campsite of its class where that makes
-  /// room, and so do others.
+  /// Changes the dates of a stay; a floating one, and others, may get another campsite of the class
+  /// if that makes room.
   func changeDates(
     of reservation: Reservation, to dates: StayDates, overridingRules isOverridden: Bool,
     repricing isRepriced: Bool = false
@@ -55,14 +54,14 @@ extension StayBook {
       overridingRules: isOverridden, repricing: isRepriced)
   }
 
-  /// Puts a stay on other campsites or dates, or both.
+  /// Changes the campsites or the dates of a stay, or both.
   ///
-  /// Nights of a guest who is here that are past stay as they were, also on the site that is left.
+  /// Past nights of a guest in house stay as they were, including those on a former site.
   ///
-  /// - Parameter moves: of other stays, which make room.
+  /// - Parameter moves: moves of other stays to make room.
   /// - Throws: `CampgroundError.stayIsOver`, `.stayTooLong`, `.nightsStayed`, `.stayRuleBroken`,
-  ///   `.siteTaken`, and where the party does not fit the site; for another campsite `.elsewhere`
-  ///   and `.noNightLeft`.
+  ///   `.siteTaken`, and errors where the party does not fit the site; for another campsite also
+  ///   `.elsewhere` and `.noNightLeft`.
   func change(
     _ reservation: Reservation, to spans: [SiteSpan], making moves: [ClassAssignment.Move] = [],
     overridingRules isOverridden: Bool = false, repricing isRepriced: Bool = false
@@ -91,11 +90,11 @@ extension StayBook {
     totalAtCurrentPrices = try totalAtCurrentPrices(of: reservation)
   }
 
-  /// Checks that new dates leave alone the nights that a guest has had.
+  /// Checks that new dates keep the nights that the guest has stayed.
   private func requireStayedNights(of reservation: Reservation, in dates: StayDates) throws {
     let firstOpen = try firstOpenNight(of: reservation)
     guard reservation.state == .checkedIn || firstOpen > reservation.arrival else { return }
-    // By the day, today is had by who is here.
+    // On a campsite booked by the day, a guest in house has already used today.
     let end =
       reservation.state == .checkedIn && reservation.isByDay
       ? min(today(reservation).advanced(by: 1), reservation.departure) : firstOpen
@@ -105,8 +104,7 @@ extension StayBook {
     }
   }
 
-  /// Checks that a night is left that could be spent on another campsite: those that are past were
-  /// spent where they were, or by nobody.
+  /// Checks that a night remains that could be spent on another campsite.
   ///
   /// - Throws: `CampgroundError.noNightLeft`.
   func requireNightLeft(of reservation: Reservation) throws(CampgroundError) {
@@ -118,10 +116,10 @@ extension StayBook {
     }
   }
 
-  /// The first night that may still be moved, given up or added: tonight for a guest who is here,
-  /// or who is late while the site is held; or the one after the last of a guest who should have
-  /// left.
-  /// Nights that were held and charged stay so, whatever became of the guarantee.
+  /// The first night that can still be moved, given up or added: tonight for a guest in house, and
+  /// for a late arrival whose site is held, but no later than the departure date. Otherwise every
+  /// night can change, except nights that were held and charged: these stay even if the stay is no
+  /// longer guaranteed.
   func firstOpenNight(of reservation: Reservation) throws -> CalendarDate {
     if try reservation.state == .checkedIn || isHeldForLateGuest(reservation) {
       return min(today(reservation), reservation.departure)
@@ -131,7 +129,7 @@ extension StayBook {
       : CalendarDate(dayNumber: .min)
   }
 
-  /// Frees the nights that a reservation does not need for what it is changed to.
+  /// Frees the nights that a reservation does not need after a change.
   func letGo(_ reservation: Reservation, keeping spans: [SiteSpan]) throws {
     let firstOpen = try firstOpenNight(of: reservation)
     NightLedger.release(
@@ -141,7 +139,7 @@ extension StayBook {
       }, in: context)
   }
 
-  /// Puts a reservation where it is changed to, and takes the nights that it lacks.
+  /// Carries out a change of a reservation, and takes the nights that it lacks.
   func settle(
     _ reservation: Reservation, on spans: [SiteSpan], repricing isRepriced: Bool = false
   ) throws {

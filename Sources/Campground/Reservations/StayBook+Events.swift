@@ -1,11 +1,12 @@
 import ObjectGraph
 
-/// What is done with stays, for their history and the audit.
+/// Events of stays, for their history and the audit.
 extension StayBook {
-  /// Notes what is done with a stay. Whatever else the change does with it is the same event, and
-  /// the save adds what was and what is.
+  /// Records what is done with a stay. All effects of the change belong to the same event, and the
+  /// save adds the values before and after.
   ///
-  /// - Returns: the event. What was noted first stays, but for a move to make room for others.
+  /// - Returns: The event. The first kind recorded is kept, except for a move to make room for
+  ///   others.
   @discardableResult
   func note(_ kind: Event.Kind, of stay: Reservation, because reason: String? = nil) -> Event {
     let known = stay.events.first { $0.isInserted && !$0.isDeleted }
@@ -18,7 +19,7 @@ extension StayBook {
 }
 
 extension ReservationStatus {
-  /// What was done with a stay that comes into this state; nil where the state alone does not tell.
+  /// The event of a stay that enters this status; nil where the status alone does not determine it.
   var eventKind: Event.Kind? {
     switch self {
     case .checkedIn: .checkedIn

@@ -1,9 +1,9 @@
 import ObjectGraph
 
 extension StayBook {
-  /// Gives a stay to another guest, with the bill that is the former one's alone.
+  /// Changes the guest of a stay, along with the bill if it is the former guest's alone.
   ///
-  /// Who has paid on it keeps it: what comes back goes to them.
+  /// A former guest who has paid keeps the bill, because any refund is theirs.
   func change(guestOf reservation: Reservation, to camper: Camper?) throws {
     if let folio = reservation.folio, folio.payer === reservation.camper,
       folio.reservations.count == 1,

@@ -1,11 +1,11 @@
 import ObjectGraph
 
 extension StayBook {
-  /// The nights that a guest who leaves today has stayed beyond the departure; nil for none.
+  /// The nights that a guest who leaves today has stayed beyond the departure date; nil for none.
   ///
-  /// It costs nothing for a guest who leaves in time.
+  /// It costs no query for a guest who leaves on time.
   func overstay(of reservation: Reservation) throws -> Overstay? {
-    // Of a site that is booked by the day, today is one of the days.
+    // On a campsite booked by the day, today is one of the days.
     let end = today(reservation).advanced(by: reservation.isByDay ? 1 : 0)
     guard reservation.departure < end else { return nil }
     let dates = try StayDates(arrival: reservation.departure, departure: end)
@@ -24,7 +24,7 @@ extension StayBook {
     }
   }
 
-  /// What it would cost at the prices of now if a stay ended later; nil where a night has no price.
+  /// The additional price at current rates if a stay ended later; nil where a night has no price.
   private func price(
     ofStaying reservation: Reservation, until end: CalendarDate
   ) throws -> Money? {

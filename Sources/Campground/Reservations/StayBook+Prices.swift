@@ -1,10 +1,10 @@
 import Foundation
 import ObjectGraph
 
-/// Prices that are agreed at the desk, or agreed again.
+/// Prices agreed at the desk, and repricing.
 extension StayBook {
-  /// Agrees on all nights that are not posted yet by the prices and rules of now; a price that was
-  /// agreed at the desk is given up.
+  /// Reprices all nights not yet posted under the current rules, dropping any price agreed at the
+  /// desk.
   ///
   /// - Throws: `CampgroundError.stayIsOver`, `.holdExpired`.
   func reprice(_ reservation: Reservation) throws {
@@ -12,7 +12,7 @@ extension StayBook {
     try agreeAnew(on: reservation)
   }
 
-  /// Agrees on all nights to come by the prices and rules of now.
+  /// Agrees all nights to come again under the current rules.
   func agreeAnew(on reservation: Reservation) throws {
     var facts = try facts(of: reservation)
     let open = try nightsToCome(of: reservation)
@@ -20,8 +20,8 @@ extension StayBook {
     try write(facts, to: reservation, on: spans(of: reservation))
   }
 
-  /// What a stay would cost if all its nights to come had the prices and rules of now; nil where
-  /// that is what was agreed, where one of them has no price, or where the price of a night was
+  /// The price of a stay if all its nights to come were agreed under the current rules; nil where
+  /// that equals the agreed price, where a night has no price, or where the price of a night was
   /// agreed at the desk or elsewhere.
   func totalAtCurrentPrices(of reservation: Reservation) throws -> Money? {
     let card = try card(of: reservation)
@@ -41,13 +41,13 @@ extension StayBook {
     return bill.total
   }
 
-  /// Changes the discount that was asked for and the price of nights to come.
+  /// Changes the requested discount and the price of nights to come.
   ///
   /// - Parameters:
-  ///   - choice: the discount; nil to leave it.
-  ///   - price: what a night costs; nil to leave it. Discounts that nobody asked for are not given
-  ///     on it.
-  /// - Throws: `CampgroundError.discountAfterPosting`, `.priceAfterPosting` where no night is to
+  ///   - choice: the discount; nil leaves it unchanged.
+  ///   - price: the price of a night; nil leaves it unchanged. Automatic discounts do not reduce
+  ///     it.
+  /// - Throws: `CampgroundError.discountAfterPosting`, `.priceAfterPosting` where no nights are to
   ///   come; `.elsewhere`, `.negativeRate`, `.invalidAmount`, `.gone`.
   func changeTerms(
     of stay: Reservation, discount choice: TermChoice<Discount>?, price: Decimal?
@@ -86,7 +86,7 @@ extension StayBook {
     }
   }
 
-  /// Changes who comes from now on: nights that are past keep who was there.
+  /// Changes the party from now on: past nights keep the former one.
   func change(_ stay: Reservation, to party: Party) throws {
     guard StayFacts.Party(party) != StayFacts.Party(stay.party) else {
       stay.party = party
@@ -102,7 +102,7 @@ extension StayBook {
     try write(facts, to: stay, on: spans(of: stay))
   }
 
-  /// The nights of a stay that are not charged, and not past of a guest who is here.
+  /// The nights of a stay that are not yet charged and, for a guest in house, not past.
   func nightsToCome(of stay: Reservation) throws -> Set<CalendarDate> {
     let charged = Set(
       try Ledger.lines(about: stay, in: context).lazy.filter {
@@ -113,7 +113,7 @@ extension StayBook {
     return Set((stay.dates?.nights.filter { $0 >= first && !charged.contains($0) }) ?? [])
   }
 
-  /// A price of a night in minor units.
+  /// The price of a night in minor units.
   ///
   /// - Throws: `CampgroundError.negativeRate`, `.invalidAmount`.
   static func minorUnits(

@@ -1,12 +1,12 @@
 import Foundation
 import ObjectGraph
 
-/// What the rules about stays say to what is booked and changed.
+/// Checks of stay rules when a stay is booked or changed.
 extension StayBook {
-  /// Asks the rules about what is to be booked. Of what keeps no nights only the arrival is looked
-  /// at; all is when it becomes a reservation.
+  /// Checks the stay rules for a booking. For one that occupies no nights, only the arrival is
+  /// checked; everything else is checked when it becomes a reservation.
   ///
-  /// - Returns: the rules that it breaks and that are set aside.
+  /// - Returns: The rules that it breaks and overrides.
   /// - Throws: `CampgroundError.stayRuleBroken`, or `.siteTaken` where the nights are not free.
   func brokenRules(
     _ booking: Booking, on spans: [SiteSpan], as status: ReservationStatus
@@ -17,7 +17,8 @@ extension StayBook {
           spans, of: booking.siteClass, allowingPast: booking.allowsPast,
           isOverridden: booking.overridesRules)
       } catch let broken as CampgroundError {
-        // Who hears of a rule first sets it aside, only to learn that nothing is free.
+        // Taken nights are reported first: otherwise a clerk would override the rule, only to learn
+        // that nothing is free.
         for span in spans where booking.siteClass == nil {
           try NightLedger.requireFree(span.checkedSite(), span.dates, now: now, in: context)
         }
@@ -36,8 +37,8 @@ extension StayBook {
     return []
   }
 
-  /// Asks the rules about what a reservation is changed to, where it keeps nights, and notes those
-  /// that are set aside; of what keeps none they are asked when it does.
+  /// Checks the stay rules for a changed reservation that occupies nights, and records overridden
+  /// ones. One that occupies none is checked when it does.
   ///
   /// - Throws: `CampgroundError.stayRuleBroken` for rules that are broken and not overridden.
   func askRules(
@@ -49,17 +50,17 @@ extension StayBook {
     note(broken, of: reservation)
   }
 
-  /// Asks the rules about a stay campsite by campsite; nights that a guest has had are left out.
+  /// Checks the rules for a stay campsite by campsite, leaving out nights already stayed.
   ///
-  /// Each sees the whole stay: one about the arrival and the booking is asked for the first
-  /// campsite, one about the departure for the last one, and gaps are those on each campsite.
+  /// Each rule sees the whole stay: rules about arrival and booking are checked for the first
+  /// campsite, rules about departure for the last one, and gaps on each campsite.
   ///
   /// - Parameters:
-  ///   - siteClass: the class that is booked, whose rules are asked then, but for those about gaps;
-  ///     nil where the campsites are.
-  ///   - reservation: the one that is changed, when there is one.
-  ///   - bookedOn: the date from which rules about the day of booking count; by default today.
-  /// - Returns: the rules that are broken and overridden.
+  ///   - siteClass: the booked class, whose rules then apply except those about gaps; nil where
+  ///     campsites were booked.
+  ///   - reservation: the reservation being changed; nil for a new one.
+  ///   - bookedOn: the day of booking; by default today.
+  /// - Returns: The rules that are broken and overridden.
   /// - Throws: `CampgroundError.stayRuleBroken` for rules that are broken and not overridden.
   func brokenRules(
     _ spans: [SiteSpan], of siteClass: SiteClass?, changing reservation: Reservation? = nil,
@@ -91,7 +92,7 @@ extension StayBook {
     return setAside
   }
 
-  /// Keeps a record of rules that are broken on purpose.
+  /// Records the overridden rules.
   func note(_ broken: [StayRuleViolation], of reservation: Reservation) {
     guard !broken.isEmpty else { return }
     let next = reservation.rulesSetAside.last.map { $0.position + 1 } ?? 0
@@ -111,8 +112,8 @@ extension StayBook {
     CalendarDate(now, in: site.campground?.timeZone ?? .current)
   }
 
-  /// Reads what is taken nearest to a stay on its campsite, as far as `distance` nights away. Holds
-  /// that are over are no neighbours, nor are the nights of the stay itself.
+  /// Finds the stays nearest to a stay on its campsite, up to `distance` nights away. Expired holds
+  /// do not count, nor do the nights of the stay itself.
   private func lookBeside(
     _ stay: inout ProposedStay, on site: CampSite, within distance: Int,
     leavingOut own: Reservation?

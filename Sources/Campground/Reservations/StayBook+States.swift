@@ -1,14 +1,14 @@
 import Foundation
 import ObjectGraph
 
-/// From one state to another.
+/// Changes of status.
 extension StayBook {
-  /// Brings a reservation into another state, and keeps or frees its nights accordingly.
+  /// Changes the status of a reservation, and takes or frees its nights accordingly.
   ///
-  /// The rules about stays are asked when it takes nights that it had not.
+  /// Stay rules are checked when it takes nights that it did not occupy before.
   ///
-  /// - Parameter reason: why, for the event; nil where nobody says.
-  /// - Throws: `CampgroundError.illegalTransition`, which names both states and what is allowed;
+  /// - Parameter reason: the reason for the event; nil for none.
+  /// - Throws: `CampgroundError.illegalTransition`, which names both statuses and what is allowed;
   ///   `.holdExpired`; `.stayRuleBroken`; `.siteTaken`; `.gone` when its campsite was deleted.
   func bring(
     _ reservation: Reservation, to status: ReservationStatus, holdMinutes: Int? = nil,
@@ -23,7 +23,7 @@ extension StayBook {
     let former = reservation.state
     let assignment = try assignment(of: reservation, becoming: status)
     if status.occupiesNights, former?.occupiesNights != true {
-      // What is made valid again was booked when it was booked first.
+      // A reinstated stay keeps its original booking date.
       let broken = try brokenRules(
         assignment.map { [SiteSpan(try reservation.checkedDates(), on: $0.site)] }
           ?? spans(of: reservation), of: reservation.siteClass, changing: reservation,
@@ -36,7 +36,7 @@ extension StayBook {
       status == .hold ? try holdEnd(holdMinutes, at: reservation.campground) : nil
     noteOutcome(ofOffer: reservation)
     guard status.occupiesNights else {
-      // Nights that were held for a guest who was late and have passed were sold.
+      // Past nights that were held for a late arrival count as sold.
       let held = reservation.arrival.advanced(by: Int(reservation.heldNights))
       NightLedger.release(reservation, keeping: { $0.date < held }, in: context)
       if status == .expired || status == .declined { try takeBackBill(of: reservation) }
@@ -59,10 +59,10 @@ extension StayBook {
     try write(facts, to: reservation, on: spans(of: reservation), agreesDeposit: true)
   }
 
-  /// Lets a hold end later: minutes from now on.
+  /// Extends a hold to a number of minutes from now.
   ///
-  /// - Throws: `CampgroundError.illegalTransition` for what is no hold, `.holdExpired`,
-  ///   `.holdLasts` where it ends no later by that, `.outOfRange`.
+  /// - Throws: `CampgroundError.illegalTransition` for anything but a hold, `.holdExpired`,
+  ///   `.holdLasts` if it would not end later than before, `.outOfRange`.
   func prolong(_ reservation: Reservation, minutes: Int?) throws {
     try require(reservation, in: [.hold], toBecome: .hold)
     try requireLasting(reservation)
@@ -78,7 +78,7 @@ extension StayBook {
     for night in reservation.nights where !night.isDeleted { night.heldUntil = end }
   }
 
-  /// Checks that a reservation is in one of some states, for what is more than a transition.
+  /// Checks the status of a reservation, for steps that involve more than a transition.
   ///
   /// - Throws: `CampgroundError.illegalTransition`.
   func require(
@@ -92,7 +92,7 @@ extension StayBook {
     }
   }
 
-  /// Checks that a hold is not over.
+  /// Checks that a hold has not expired.
   ///
   /// - Throws: `CampgroundError.holdExpired`.
   func requireLasting(_ reservation: Reservation) throws(CampgroundError) {
@@ -106,10 +106,10 @@ extension StayBook {
 
   // MARK: Arriving and leaving
 
-  /// Checks that no guest is on a campsite, whatever the dates say: who is to leave today, or
-  /// should have before, is there until the check-out.
+  /// Checks that no guest is on a campsite, whatever the dates say: a guest due to leave today or
+  /// earlier is there until the check-out.
   ///
-  /// - Parameter own: reservations whose guests are not in the way.
+  /// - Parameter own: reservations whose guests do not count.
   /// - Throws: `CampgroundError.stillOnSite`.
   func requireNobody(on site: CampSite, but own: [Reservation]) throws {
     let request = Reservation.fetchRequest()
@@ -130,7 +130,7 @@ extension StayBook {
   ///
   /// - Parameter isEarly: whether the arrival may be moved to today.
   /// - Throws: `CampgroundError.beforeArrival`, `.tooEarly`, `.afterDeparture`; `.stillOnSite`
-  ///   while another guest is; as `bring(_:to:holdMinutes:)`, and as
+  ///   while another guest is on the site; as `bring(_:to:holdMinutes:)`, and as
   ///   `change(_:to:overridingRules:repricing:)` where the arrival is moved.
   func checkIn(
     _ reservation: Reservation, early isEarly: Bool, overridingRules isOverridden: Bool = false
@@ -166,11 +166,11 @@ extension StayBook {
     try bring(reservation, to: .checkedIn)
   }
 
-  /// Checks a guest out; the nights from today on, when some are left, become free, and the bill is
-  /// settled by the cancellation policy. What was agreed for the others is posted.
+  /// Checks a guest out; any nights left from today on become free and are settled by the
+  /// cancellation policy. The rest of the bill is posted.
   ///
-  /// Whoever leaves on the day of the arrival has had its night, and whoever leaves a site that is
-  /// booked by the day has had that day.
+  /// A guest who leaves on the day of arrival has used that night, and one who leaves a site booked
+  /// by the day has used that day.
   func checkOut(_ reservation: Reservation) throws {
     try require(reservation, in: [.checkedIn], toBecome: .checkedOut)
     let today = today(reservation)
@@ -183,7 +183,7 @@ extension StayBook {
     if isEarly, !reservation.isByDay, today < end { usedNight = today }
     if isEarly { try leaveEarly(reservation, on: end) }
     (try? siteNow(of: reservation))?.readiness = .dirty
-    // Whose dates told that they were left are over.
+    // Once the guest has checked out, the dates no longer show that these sites were left.
     let left = try LeftSites(
       by: [reservation], on: today, at: reservation.campground, in: context)
     for site in left.sites { try context.current(site).readiness = .dirty }
@@ -202,14 +202,14 @@ extension StayBook {
 
   // MARK: Calling off
 
-  /// Calls a reservation off, and settles the bill by the policy that was agreed, which speaks of
-  /// the nights to come: those that were held and have passed are owed.
+  /// Cancels a reservation and settles the bill by the agreed policy, which covers the nights still
+  /// to come; past nights that were held are owed.
   func cancel(_ reservation: Reservation, reason: String?) throws {
     try require(reservation, in: [.reserved], toBecome: .canceled)
     try callOff(reservation, becoming: .canceled, because: .canceled, reason: reason)
   }
 
-  /// Notes that a guest did not come, and settles the bill by the policy that was agreed.
+  /// Marks a stay as a no-show, and settles the bill by the agreed policy.
   ///
   /// - Throws: as `NoShowRule.requireDue(_:at:)`.
   func noShow(_ reservation: Reservation, reason: String?) throws {
@@ -224,7 +224,7 @@ extension StayBook {
   ) throws {
     let card = try card(of: reservation)
     let spans = reservation.siteSpans
-    // In a pad the campsite may be one that goes with it.
+    // In a scratch pad, the campsite may be deleted by the same pad.
     if scope.reach != .store {
       for case let site? in spans.map(\.site) { _ = try context.current(site) }
     }
@@ -244,16 +244,16 @@ extension StayBook {
     try noteTotal(of: reservation)
   }
 
-  /// Makes a canceled reservation, or one whose guest did not show, valid again.
+  /// Reinstates a canceled reservation or a no-show.
   ///
-  /// The rules about stays are asked as on a booking of the day on which it was booked first. The
-  /// nights keep what was agreed for them, and what was kept of them is refunded.
+  /// Stay rules are checked as for a booking made on the original date. The nights keep their
+  /// agreed terms, and what was kept of them is credited back.
   ///
   /// - Throws: as `bring(_:to:holdMinutes:)`.
   func reinstate(
     _ reservation: Reservation, overridingRules isOverridden: Bool = false
   ) throws {
-    // A hold may become Reserved too, which is something else.
+    // A hold may also become Reserved, but that is not a reinstatement.
     try require(reservation, in: [.canceled, .noShow], toBecome: .reserved)
     if let name = reservation.formerClassName { throw CampgroundError.gone("class \(name)") }
     let card = try card(of: reservation)

@@ -1,67 +1,67 @@
 import Foundation
 import ObjectGraph
 
-/// The book of stays: books and changes them in a context that its owner saves or drops.
+/// The book of stays: books and changes them in a context that its owner saves or discards.
 ///
-/// All services that make or change reservations go through it, so that a rule stands in one place.
+/// All services that make or change reservations use it, so that each rule is enforced in one
+/// place.
 final class StayBook {
   let scope: ServiceScope
 
   /// The context.
   let context: ManagedObjectContext
 
-  /// The present instant, the same for all of one change.
+  /// The current instant, the same throughout a change.
   let now: Date
 
-  /// Under which terms the change that is being made keeps money, in words;
-  /// nil where it keeps none.
+  /// The terms under which the change keeps money, in words; nil where it keeps none.
   var keptUnder: String?
 
-  /// What the stay that is being changed would cost at the prices of now; nil where that is what it
-  /// does cost.
+  /// The price of the changed stay at current rates; nil where that is its price.
   var totalAtCurrentPrices: Money?
 
-  /// The meters of the sites that guests leave by the change that is being
-  /// made, and that were not read.
+  /// The unread meters of the sites that guests leave by the change.
   var unreadMeters: [UnreadMeter] = []
 
-  /// Tonight, where a guest leaves on the date of arrival and has used it; nil where none does.
+  /// Tonight, if a guest leaves on the date of arrival and has used it; nil otherwise.
   var usedNight: CalendarDate?
 
-  /// The nights that a guest who leaves by the change stayed longer than agreed; nil for none.
+  /// The nights that a departing guest has stayed longer than agreed; nil for none.
   var overstay: Overstay?
 
-  /// The name of the discount that the change gives and that is for no night to come; nil for none.
+  /// The name of a discount that the change adds but that applies to no night to come; nil for
+  /// none.
   var discountForNoNight: String?
 
   /// The stays that the change moved within their class to make room, as they were before.
   var movedStays: [MovedStay] = []
 
-  /// The nights that stays had which the change moved within their class; some may be free now.
+  /// The nights of the stays that the change moved within their class; some may be free now.
   var vacatedNights: [Campground: Set<SiteNight>] = [:]
 
-  /// The steps after which the search for room in a class gives up.
+  /// The number of steps after which the search for room in a class gives up.
   var assignmentSteps = 100_000
 
-  /// Those whose offer came to nothing in this change, and who do not get its nights again by it.
+  /// The waitlist entries whose offer failed in this change, and which are not offered its nights
+  /// again.
   var passedOver: Set<ManagedObjectID> = []
 
-  /// The nights of holds that were over and that this change ended, which nobody was offered yet.
+  /// The nights of expired holds that this change ended, not yet offered to anyone.
   var lapsedNights: [Campground: Set<SiteNight>] = [:]
 
   private var cards: [ManagedObjectID: RateCard] = [:]
 
-  /// What stays cost by facts that this change asked for lately.
+  /// Recently calculated bills of this change.
   var knownBills: [KnownBill] = []
 
-  /// The revisions of the cards that were read, which may be later than what the pad has of a
-  /// campground.
+  /// The revisions of the cards that were read, which may be later than the scratch pad's version
+  /// of a campground.
   var revisions: [ManagedObjectID: Int64] = [:]
 
-  /// What the lines of the ledger that are written belong to.
+  /// Writes the posting that the ledger lines of this change belong to.
   let pen: PostingPen
 
-  /// - Parameter action: the word of the command.
+  /// - Parameter action: the action that ledger lines record.
   init(_ scope: ServiceScope, in scratch: ManagedObjectContext, for action: String = "desk") {
     self.scope = scope
     pen = PostingPen(action, in: scratch, at: scope.clock.now, by: scope.author)
@@ -69,7 +69,7 @@ final class StayBook {
     now = scope.clock.now
   }
 
-  /// Writes into the ledger with the pen of a page.
+  /// Makes a book that writes to the ledger with the pen of a page.
   init(_ scope: ServiceScope, writing page: LedgerPage) {
     self.scope = scope
     pen = page.pen
@@ -79,14 +79,14 @@ final class StayBook {
 
   // MARK: Booking
 
-  /// Makes a reservation in its first state, and takes the nights where the state keeps them.
+  /// Makes a reservation with a first status, and takes the nights if the status occupies them.
   ///
   /// - Parameters:
   ///   - status: draft, hold, requested or reserved.
-  ///   - holdMinutes: for a hold, how long it lasts; by default as long as the campground's do.
+  ///   - holdMinutes: how long a hold lasts; by default the campground's setting.
   /// - Throws: `CampgroundError.siteTaken`, `.stayTooLong`, `.outOfRange`, `.invalidAmount`,
-  ///   `.stayRuleBroken`, `.gone`, and where the party does not fit the site; `.crowded` and the
-  ///   like where a class has no room.
+  ///   `.stayRuleBroken`, `.gone`, and errors where the party does not fit the site; `.crowded` and
+  ///   similar errors where a class has no room.
   func book(
     _ booking: Booking, as status: ReservationStatus, holdMinutes: Int? = nil
   ) throws -> Reservation {
@@ -138,7 +138,7 @@ final class StayBook {
   /// The rules of a campground with all their versions, read once.
   func card(at campground: Campground) throws -> RateCard {
     if let known = cards[campground.objectID] { return known }
-    // What a write transaction of the service's own has of it was read in it.
+    // The write transaction has read the campground itself, so its values are current.
     let isCurrent = scope.reach == .store && context !== scope.context
     let (card, revision) = try scope.rateCards.cardWithRevision(
       of: campground, in: context, isCurrent: isCurrent)
@@ -180,7 +180,7 @@ final class StayBook {
     try write(facts, to: reservation, on: spans, agreesDeposit: true)
   }
 
-  /// Notes that a stay becomes reserved now, under the rules of now.
+  /// Marks a stay as reserved now, under the current rules.
   func reserve(_ facts: inout StayFacts, of reservation: Reservation) throws {
     note(.reserved, of: reservation)
     let revision = revision(at: reservation.campground)
@@ -195,7 +195,7 @@ final class StayBook {
 
   // MARK: Changing
 
-  /// Makes a change of a reservation and says what it came to.
+  /// Changes a reservation and returns the effect.
   func changing(
     _ reservation: Reservation, _ body: (Reservation) throws -> Void
   ) throws -> StayChange {
@@ -220,7 +220,7 @@ final class StayBook {
     return change
   }
 
-  /// Where lines about a reservation are written: the business day.
+  /// The ledger page for lines that concern a reservation, on the business day.
   func page(of reservation: Reservation) throws -> LedgerPage {
     LedgerPage(
       context: context, folio: try Ledger.folio(of: reservation, in: context, now: now),
@@ -232,21 +232,21 @@ final class StayBook {
     reservation.campground?.businessDay(at: now) ?? today(reservation)
   }
 
-  /// The campsite of a reservation, with the values that the store has at the moment.
+  /// The campsite of a reservation, with the current values of the store.
   ///
   /// - Throws: `CampgroundError.gone` where it was deleted.
   func site(of reservation: Reservation) throws -> CampSite {
     try context.current(reservation.checkedSite())
   }
 
-  /// The calendar date at a reservation's campground.
+  /// Today's calendar date at a reservation's campground.
   func today(_ reservation: Reservation) -> CalendarDate {
     CalendarDate(now, in: reservation.campground?.timeZone ?? .current)
   }
 }
 
 extension Reservation {
-  /// Gives the reservation other dates.
+  /// Sets the dates of the reservation.
   func take(_ dates: StayDates) {
     arrival = dates.arrival
     departure = dates.departure
@@ -254,7 +254,7 @@ extension Reservation {
 
   /// The dates of the stay.
   ///
-  /// - Throws: `CampgroundError.invalidDates` where a damaged store has others.
+  /// - Throws: `CampgroundError.invalidDates` for the invalid dates of a damaged store.
   func checkedDates() throws(CampgroundError) -> StayDates {
     do {
       return try StayDates(arrival: arrival, departure: departure)

@@ -1,44 +1,44 @@
 import Foundation
 
-/// What a call makes, or would make, of a stay.
+/// The effect of a call on a stay.
 ///
-/// Each call that changes a stay gives one back; `ReservationService.preview(_:)` makes the call
+/// Each call that changes a stay returns one; `ReservationService.preview(_:)` makes the call
 /// without saving, so that the change can be shown before it is accepted:
 ///
 ///     let change = try service.preview { try $0.extend("R-1", by: 2) }
 ///     print(change.difference)
 ///     try service.accepting(change).extend("R-1", by: 2)
 public struct StayChange: Sendable, Hashable {
-  /// A stay as it is at one time.
+  /// A stay at one point in time.
   public struct Stay: Sendable, Hashable {
-    /// The state.
+    /// The status.
     public let status: ReservationStatus?
     /// The name of the guest.
     public let guest: String?
-    /// The name of who pays its bill, where there is one by now and that is not the guest.
+    /// The name of the payer, if the bill has one other than the guest.
     public let otherPayer: String?
     /// The dates.
     public let dates: StayDates?
-    /// The name of the campsite that it is on.
+    /// The name of its campsite.
     public let site: String?
-    /// The campsites with the days of changing, where the guest was moved on the way: `15, from
-    /// 2026-07-03 16`; else as `site`.
+    /// The campsites with the dates of the changes, `15, then 16 from 2026-07-03`, if there are
+    /// several; otherwise the same as `site`.
     public let siteWords: String?
     /// The name of the class that was booked; nil where a campsite was.
     public let siteClass: String?
-    /// How far the campsite is promised.
+    /// Whether the campsite is promised.
     public let promise: SitePromise
     /// Whether the campsite is booked by the day.
     public let isByDay: Bool
-    /// Who comes.
+    /// The party.
     public let party: Party
     /// The price of the stay; nil where there is none.
     public let total: Money?
-    /// What a night costs by an agreement at the desk; nil where the rates say it.
+    /// The price of a night agreed at the desk; nil where the rates apply.
     public let price: Money?
     /// The name of the cancellation policy; nil where none was agreed.
     public let policy: String?
-    /// When a hold ends, as the campground's wall clock shows it; nil in any other state.
+    /// When a hold expires, by the campground's wall clock; nil in any other status.
     public let heldUntil: WallTime?
   }
 
@@ -51,55 +51,54 @@ public struct StayChange: Sendable, Hashable {
   /// The stay afterwards.
   public let after: Stay
 
-  /// The bill before, line by line; none of a stay without a price.
+  /// The bill before, line by line; empty for a stay without a price.
   public let oldLines: [Bill.Line]
 
-  /// The bill from now on, line by line; none of a stay without a price.
+  /// The bill from now on, line by line; empty for a stay without a price.
   public let newLines: [Bill.Line]
 
-  /// The nights that leave the stay without a price, though others of its nights have one; nil for
-  /// a stay with a price, and for one on which no night has one.
+  /// The nights without a price that leave the stay without one although other nights have a price;
+  /// nil for a stay with a price, and where no night has one.
   public internal(set) var unpricedNights: UnpricedNights?
 
-  /// Whether the next night audit makes a no-show of it, as of a guest who was late, whose stay was
-  /// reinstated and is not guaranteed.
+  /// Whether the next night audit will make it a no-show, such as a reinstated stay of a late guest
+  /// without a guarantee.
   public internal(set) var isNextNoShow = false
 
   /// The currency of all amounts.
   public let currency: Currency
 
-  /// What is asked for on booking, afterwards; nil where nothing is.
+  /// The deposit afterwards; nil for none.
   public let deposit: Deposit?
 
-  /// Under which terms money is kept where the stay is canceled or left early, in
-  /// words: `Standard, 2 to 6 days before: keeps the first night`. Nil where none is kept
-  /// and no policy was agreed.
+  /// The terms under which money is kept after a cancellation or an early departure, in words:
+  /// `Standard, 2 to 6 days before: keeps the first night`. Nil where none is kept and no policy
+  /// was agreed.
   public internal(set) var keptUnder: String?
 
-  /// What the stay would cost if all its nights that are not posted had the prices of now; nil
-  /// where nothing was asked about them, or where that is what it does cost.
+  /// The price of the stay if all nights not yet posted had current rates; nil where that equals
+  /// its price or does not matter.
   public internal(set) var totalAtCurrentPrices: Money?
 
-  /// The name of the discount that the change gives and that is for none of the nights to come; nil
-  /// where it is for one, or none is given.
+  /// The name of a discount that the change adds but that applies to no night to come; nil
+  /// otherwise.
   public internal(set) var discountForNoNight: String?
 
-  /// The meters of the campsites that guests leave by it and that were not read on that day.
+  /// The meters of the campsites that guests leave by the change and that were not read on that
+  /// day.
   public internal(set) var unreadMeters: [UnreadMeter] = []
 
-  /// The nights that a guest who leaves by it stayed beyond the departure and that are not billed;
-  /// nil where there are none.
+  /// The unbilled nights that a departing guest stayed beyond the departure date; nil for none.
   public internal(set) var overstay: Overstay?
 
-  /// Tonight, where a guest leaves on the date of arrival: it is used, and the site stays taken; nil
-  /// where no guest does.
+  /// Tonight, if a guest leaves on the date of arrival: it has been used, and the site stays taken.
+  /// Nil otherwise.
   public internal(set) var usedNight: CalendarDate?
 
-  /// What was charged, is still to be charged and was paid, afterwards.
+  /// The charges and payments of the stay afterwards.
   public let balance: Balance
 
-  /// The same of all stays on the bill, where the stay shares it with
-  /// others; nil where it does not.
+  /// The same for all stays on the bill, if the stay shares it with others; nil otherwise.
   public var groupBill: GroupBill?
 
   /// The nights that become free, in order.
@@ -111,30 +110,30 @@ public struct StayChange: Sendable, Hashable {
   /// The stays that move within their class to make room, by arrival.
   public internal(set) var moves: [StayMove] = []
 
-  /// To whom of the waitlist the nights that become free are offered, in order.
+  /// The offers made to the waitlist for the nights that become free, in order.
   public internal(set) var offers: [WaitlistOffer] = []
 
-  /// Who of the waitlist could have had nights that are taken again, the longest waiting first: the
-  /// nights of a hold that was over were free for everybody, and the change took them.
+  /// The waitlisted campers who could have had nights that are taken again, the longest wait first:
+  /// the nights of an expired hold were free for everybody, and the change took them.
   public internal(set) var passedOver: [WaitingCamper] = []
 }
 
 extension StayChange {
-  /// The stay as it is afterwards, and whose it is: `R-1 · Ann Lee · site 15 · …`.
+  /// The code, the guest and the stay afterwards: `R-1 · Ann Lee · site 15 · …`.
   public var headline: String {
     [code, after.guest, "\(after)"].compactMap { $0 }.joined(separator: " · ")
   }
 
-  /// By how much the bill of the stay changes: negative where it becomes cheaper.
+  /// The change in the stay's bill; negative where it becomes cheaper.
   public var difference: Money {
-    // The lines of a bill can be added up.
+    // The lines of a bill can always be added up.
     func total(_ lines: [Bill.Line]) -> Decimal {
       Money(minorUnits: lines.reduce(0) { $0 + $1.amountMinor }, currency).amount
     }
     return Money(total(newLines) - total(oldLines), currency)
   }
 
-  /// What the change itself costs, as one to dates without a common night does.
+  /// The fee for the change itself, as for new dates that share no night with the old ones.
   public var fee: Money {
     func sum(_ lines: [Bill.Line]) -> Decimal {
       let fees = lines.lazy.filter { $0.kind == .changeFee }
@@ -143,8 +142,7 @@ extension StayChange {
     return Money(sum(newLines) - sum(oldLines), currency)
   }
 
-  /// The first night that got another price with another campsite, and that campsite; nil where
-  /// none did.
+  /// The first night whose price changed with its campsite, and that campsite; nil where none did.
   public var priceOfOtherSite: (night: CalendarDate, site: String)? {
     let agreed = Set(oldLines)
     let left = Set(freedNights.map(\.date))
@@ -154,9 +152,8 @@ extension StayChange {
       .map { ($0.date, $0.site) }
   }
 
-  /// Whether another change comes to the same, whatever the code that a new reservation
-  /// gets, who waits for what becomes free, whatever else it could have cost,
-  /// whatever meter was read, and whatever others on the bill pay.
+  /// Whether another change has the same effect, apart from the code of a new reservation, waitlist
+  /// offers, alternative prices, meters, and payments by others on the bill.
   func isSame(as other: StayChange) -> Bool {
     var copy = other
     copy.code = code
@@ -170,14 +167,14 @@ extension StayChange {
   }
 }
 
-/// A stay before it is changed, to be compared with what it is then.
+/// A stay before a change, to be compared with the result.
 struct StaySnapshot {
   private let stay: StayChange.Stay?
   private let nights: Set<SiteNight>
   private let lines: [Bill.Line]
   private let agreed: AgreedStay?
 
-  /// The state of no reservation at all.
+  /// The snapshot of a stay that does not exist yet.
   static let nothing = StaySnapshot()
 
   private init() {
@@ -194,7 +191,7 @@ struct StaySnapshot {
     agreed = try book.agreedBefore(reservation)
   }
 
-  /// What has become of the stay since.
+  /// The change of the stay since the snapshot.
   ///
   /// - Throws: what a fetch throws; `CampgroundError.invalidAmount` for sums that are too large.
   func change(to reservation: Reservation, of book: StayBook) throws -> StayChange {
@@ -221,7 +218,7 @@ struct StaySnapshot {
 }
 
 extension SiteNight {
-  /// The nights that a reservation keeps from others.
+  /// The nights that a reservation occupies.
   static func nights(of reservation: Reservation) -> Set<SiteNight> {
     Set(
       reservation.nights.lazy.filter { !$0.isDeleted }.map {
@@ -231,8 +228,8 @@ extension SiteNight {
 }
 
 extension StayChange.Stay: CustomStringConvertible {
-  /// `site 15 · Wed 2026-07-01 to Sat 2026-07-04 · 3 nights · $135.00`, or `· no price`; by a class `class
-  /// RV 50A · site 15 · …`, and `site 15, locked` once that is promised.
+  /// `site 15 · Wed 2026-07-01 to Sat 2026-07-04 · 3 nights · $135.00`, or `· no price`; for a stay
+  /// booked by class `class RV 50A · site 15 · …`, and `site 15, locked` once it is promised.
   public var description: String {
     let parts: [String?] = [
       siteClass.map { "class \($0)" }, siteWithPromise, dates.map { $0.words(byDay: isByDay) },
@@ -250,7 +247,7 @@ extension StayChange.Stay: CustomStringConvertible {
     }
   }
 
-  /// What it costs; nil for what came to nothing.
+  /// The price; nil for a stay whose bill is no longer due.
   private var priceWords: String? {
     if let total { return "\(total)" }
     return status?.isOwedFor == true ? Reservation.noPrice : nil
@@ -258,7 +255,8 @@ extension StayChange.Stay: CustomStringConvertible {
 }
 
 extension StayChange {
-  /// What somebody else changed since this was shown: the stay, or what its price depends on.
+  /// What somebody else has changed since this was shown: the stay, or something that its price
+  /// depends on.
   func difference(from now: StayChange) -> MeanwhileChange {
     if let then = before, let before = now.before, then != before {
       return MeanwhileChange(label: code, shown: then.words, now: before.words)
@@ -269,7 +267,7 @@ extension StayChange {
 }
 
 extension StayChange.Stay {
-  /// The stay with its state.
+  /// The stay with its status.
   var words: String { (status.map { "\($0.words) · " } ?? "") + description }
 
   init(_ reservation: Reservation) {

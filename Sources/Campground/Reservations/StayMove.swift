@@ -1,12 +1,12 @@
-/// A stay that moves to another campsite of the class that it was booked by.
+/// A stay that moves to another campsite of its booked class.
 public struct StayMove: Sendable, Hashable {
   /// The reservation's code.
   public let code: String
 
-  /// The name of the campsite that it leaves.
+  /// The name of its former campsite.
   public let from: String
 
-  /// The name of the campsite that it gets.
+  /// The name of its new campsite.
   public let to: String
 }
 
@@ -22,7 +22,7 @@ struct MovedStay {
 }
 
 extension StayBook {
-  /// The stays that the change moved and that were there before it, by arrival.
+  /// The moves of existing stays by this change, by arrival.
   var moves: [StayMove] {
     movedStays.filter { !$0.stay.isInserted && $0.from != $0.stay.siteName }
       .sorted { ($0.stay.dateFrom, $0.stay.number) < ($1.stay.dateFrom, $1.stay.number) }

@@ -1,14 +1,14 @@
-/// A term of a stay that is chosen by name, such as its cancellation policy or its discount.
+/// The choice of a term of a stay, such as its cancellation policy or its discount.
 ///
 ///     booking.policy = .chosen(lax)
 ///     try service.edit("R-1", policy: .without)
 public enum TermChoice<Term> {
-  /// The one that was named.
+  /// A chosen one.
   case chosen(Term)
-  /// None at all.
+  /// None.
   case without
 
-  /// What was chosen; nil for none.
+  /// The chosen term; nil for none.
   public var term: Term? {
     if case .chosen(let term) = self { term } else { nil }
   }

@@ -1,11 +1,11 @@
-/// Names that lead to nothing, to several things or to something of another campground.
+/// Errors about names that match nothing, match several things, or belong to another campground.
 extension CampgroundError {
   /// A noun with its article: `a rate`, `an item`.
   static func articled(_ noun: String) -> String {
     (noun.first.map("aeio".contains) == true ? "an " : "a ") + noun
   }
 
-  /// There is nothing of that name or code; what there is follows.
+  /// Nothing has that name or code; the known ones are listed.
   static func unknown(
     _ subject: Subject, _ words: String, known: [String] = [], fix: Fix?
   ) -> Self {
@@ -53,14 +53,14 @@ extension CampgroundError {
       "there is already \(articled(noun)) \"\(name)\"", fix: .advice("choose another name"))
   }
 
-  /// What others depend on cannot be deleted.
+  /// An object in use cannot be deleted.
   static func inUse(of noun: String, name: String, by users: [String], remedy: String) -> Self {
     Self(
       .inUse, about: [.named(noun, name)] + .users(users),
       "\(noun) \"\(name)\" is used by " + users.listed() + "; \(remedy)")
   }
 
-  /// Something that a stay is to have is at another campground than the stay.
+  /// A term of a stay belongs to another campground.
   static func elsewhere(
     _ noun: String, _ name: String, at place: String, stay: String, home: String
   ) -> Self {
@@ -70,12 +70,12 @@ extension CampgroundError {
       fix: .use(campground: home, noun: noun))
   }
 
-  /// Someone else deleted what the call was about.
+  /// Someone else has deleted the object.
   static func gone(_ what: String) -> Self {
     Self(.gone, "\(what) was deleted by someone else", fix: .advice("list what there is now"))
   }
 
-  /// What the call was about is deleted in the work that is not saved yet.
+  /// The object is deleted in the unsaved work.
   static func deletedHere(_ what: String) -> Self {
     Self(.deletedHere, "\(what) is deleted in the scratch pad", fix: .undoUnsaved)
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Texts, numbers, amounts and dates that are not what they have to be.
+/// Errors about invalid texts, numbers, amounts and dates.
 extension CampgroundError {
   static func emptyName(of noun: String) -> Self {
     Self(.emptyName, about: [.property("name")], "\(articled(noun)) needs a name")
@@ -35,7 +35,7 @@ extension CampgroundError {
       .negativeRate, about: [.amount(rate)], "the price of a night is at least 0, not \(rate)")
   }
 
-  /// Exactly one of several ways to say an amount is to be given.
+  /// Exactly one of several alternative amounts must be given.
   static func notOneAmount(of noun: String, choices: [String]) -> Self {
     Self(
       .notOneAmount, about: [.property("amount")],
@@ -61,6 +61,6 @@ extension CampgroundError {
 }
 
 extension MinorUnits.Overflow {
-  /// The error as the business tells it.
+  /// The same error as a business error.
   func reported(in currency: Currency) -> CampgroundError { .invalidAmount(.overflow(currency)) }
 }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a name of a camper, campsite or campground must be, and what is known of them in one line.
+/// The rules for names and other single lines of text.
 enum NameRule {
   /// The most Unicode characters of a line.
   static let longest = 250
 
-  /// The name without white space around it.
+  /// The trimmed name.
   ///
   /// - Throws: `CampgroundError.emptyName` when nothing is left; `.notOneLine` and `.textTooLong`.
   static func checked(_ name: String, of what: String) throws(CampgroundError) -> String {
@@ -13,10 +13,10 @@ enum NameRule {
     return trimmed
   }
 
-  /// The text without white space around it, nil when nothing is left.
+  /// The trimmed text; nil when nothing is left.
   ///
   /// - Throws: `CampgroundError.notOneLine` when it has line breaks or other control characters,
-  ///   which would drive the terminals that show it; `.textTooLong`.
+  ///   which a terminal showing it would obey; `.textTooLong`.
   static func line(_ text: String?, of what: String) throws(CampgroundError) -> String? {
     guard let trimmed = optional(text) else { return nil }
     let scalars = trimmed.unicodeScalars
@@ -32,8 +32,8 @@ enum NameRule {
     return trimmed
   }
 
-  /// A line made of a text that may not be one: without white space around it, with spaces for what
-  /// breaks lines, and cut off where it is too long; nil when nothing is left.
+  /// A text turned into a valid line: trimmed, with spaces in place of line breaks, and cut off
+  /// where it is too long; nil when nothing is left.
   static func mended(_ text: String?) -> String? {
     guard let trimmed = optional(text) else { return nil }
     let scalars = trimmed.unicodeScalars
@@ -43,7 +43,7 @@ enum NameRule {
     return optional(String(line))
   }
 
-  /// The text without white space around it, nil when nothing is left.
+  /// The trimmed text; nil when nothing is left.
   static func optional(_ text: String?) -> String? {
     let printed = UInt8(ascii: "!")...UInt8(ascii: "~")
     if let ends = text?.utf8, let first = ends.first, let last = ends.last,

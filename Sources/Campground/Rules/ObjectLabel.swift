@@ -1,6 +1,6 @@
 import ObjectGraph
 
-/// What people call an object.
+/// What people call an object in messages.
 package enum ObjectLabel {
   /// The name or code of an object.
   package static func text(of object: ManagedObject) -> String {
@@ -35,12 +35,12 @@ package enum ObjectLabel {
     }
   }
 
-  /// What kind of thing an entity stands for.
+  /// The noun for an entity.
   package static func noun(ofEntity name: String) -> String {
     nouns[name] ?? (name.isEmpty ? "object" : name.lowercased())
   }
 
-  /// What people call an entity, where that is not its name.
+  /// The nouns of entities, where these differ from the name.
   private static let nouns = [
     "SiteBlock": "block", "SiteClass": SiteClass.noun, "SiteDetail": "site detail",
     "ReservationNight": "night",
@@ -55,13 +55,13 @@ package enum ObjectLabel {
     "CancellationStep": "policy step", "EmployeePicture": "employee picture",
   ]
 
-  /// The campsite of a closing, also of one that is deleted.
+  /// The campsite of a block, even if it is being deleted.
   private static func siteName(of block: SiteBlock) -> String {
     let former = try? block.committedValues(forKeys: ["campSite"])["campSite"] as? CampSite
     return (block.campSite ?? former)?.name ?? ""
   }
 
-  /// The name or code of an object, with what kind of thing it is.
+  /// The name or code of an object, with its noun.
   static func phrase(for object: ManagedObject) -> String {
     switch object {
     case is Campground: "campground \(text(of: object))"
@@ -69,7 +69,7 @@ package enum ObjectLabel {
     case is SiteClass: "class \(text(of: object))"
     case is CampSite: "site \(text(of: object))"
     case let rule as any CampgroundRule: "\(type(of: rule).noun) \(rule.name)"
-    // Clerks call the bill of one stay by that, and not by its own number.
+    // Clerks name the bill of a single stay by the stay, not by the folio number.
     case let folio as Folio:
       "the bill of \(folio.group?.name ?? folio.stays.first?.code ?? folio.code)"
     case let day as ClosedDay: "the closed day \(day.date)"

@@ -1,21 +1,22 @@
 import ObjectGraph
 
-/// What a context is about to change of the rules about prices.
+/// The changes to pricing rules that a context is about to save.
 struct RuleChanges {
   private(set) var inserted: [any VersionedRule] = []
   private(set) var updated: [any VersionedRule] = []
   private(set) var deleted: [any VersionedRule] = []
 
-  /// The campsites whose own price changes.
+  /// The campsites whose own price is changing.
   private(set) var priced: [CampSite] = []
 
-  /// Rules that ended, and name a season that is not going to be what it was.
+  /// Former rules that refer to a season whose dates are changing.
   private(set) var ofFormerSeasons: [any VersionedRule] = []
 
-  /// The policies that steps came to, or went from, or change of.
+  /// The policies that gain, lose or change steps.
   private var policies: Set<ManagedObjectID> = []
 
-  /// Looks through what is new, changed and deleted; reads the rules of seasons whose dates change.
+  /// Collects inserted, changed and deleted rules; also reads the rules of seasons whose dates are
+  /// changing.
   init(in context: ManagedObjectContext) throws {
     for object in context.insertedObjects { try add(object) }
     for object in context.deletedObjects { try add(object) }
@@ -24,13 +25,13 @@ struct RuleChanges {
     try addRulesOfSeasons(in: context)
   }
 
-  /// The campgrounds whose rules change.
+  /// The campgrounds whose rules are changing.
   var campgrounds: Set<Campground> {
     let rules = (inserted + updated + deleted).compactMap(Self.campground)
     return Set(rules + priced.compactMap(\.campground)).filter { !$0.isDeleted }
   }
 
-  /// What changes at a campground.
+  /// The changes at one campground.
   func at(_ campground: Campground) -> RuleChanges {
     var changes = self
     changes.inserted = inserted.filter { Self.campground(of: $0) === campground }
@@ -41,7 +42,7 @@ struct RuleChanges {
     return changes
   }
 
-  /// Whether a tax is among them.
+  /// Whether any tax is changing.
   var haveTaxes: Bool { (inserted + updated + deleted).contains { $0 is Tax } }
 
   // MARK: Looking
@@ -81,7 +82,7 @@ struct RuleChanges {
       if site.rateMinor != nil { priced.append(site) }
       return
     }
-    // Asked for by themselves: all changes would read every stay that there is.
+    // Only these keys are read: asking for all changes would read every stay.
     let before = try site.committedValues(forKeys: ["rateMinor", "type"])
     let wasByDay = before["type"] as? String == CampSiteType.dayUse.rawValue
     let isSame =
@@ -90,7 +91,7 @@ struct RuleChanges {
     if !isSame { priced.append(site) }
   }
 
-  /// Adds the rules that name seasons whose dates change, or which end.
+  /// Adds the rules that refer to seasons whose dates are changing or that are being deleted.
   private mutating func addRulesOfSeasons(in context: ManagedObjectContext) throws {
     let dates = Array(Season.partsOfFirst.union(Season.partsOfLast))
     let seasons = try (updated + deleted).compactMap { $0 as? Season }
@@ -111,8 +112,8 @@ struct RuleChanges {
 
   // MARK: Parts
 
-  /// Whether a rule says something else than before. To-many relationships do not count, and are
-  /// not read: they are what is agreed by it.
+  /// Whether a rule has changed in substance. To-many relationships do not count and are not read:
+  /// they lead to the stays agreed under it.
   private static func isOther(_ rule: any VersionedRule) throws -> Bool {
     try isOther(rule, keys(of: rule).filter { !RuleVersions.marks.contains($0) })
   }
@@ -135,7 +136,7 @@ struct RuleChanges {
     try? value("campground", of: rule) as? Campground
   }
 
-  /// The value of a property, of an object that is deleted as it was before.
+  /// The value of a property; for a deleted object, the value before.
   private static func value(_ key: String, of object: ManagedObject) throws -> Any? {
     object.isDeleted
       ? try object.committedValues(forKeys: [key])[key] ?? nil : try object.value(forKey: key)

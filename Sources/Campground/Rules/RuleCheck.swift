@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the plans of rules have in common: amounts and percentages as people write them.
+/// Checks of amounts, percentages and numbers that all rule plans share.
 enum RuleCheck {
-  /// The minor units of an amount, which is not negative.
+  /// The minor units of an amount, which must not be negative.
   ///
   /// - Throws: `CampgroundError.negativeAmount` and `.invalidAmount`.
   static func minorUnits(
@@ -34,14 +34,14 @@ enum RuleCheck {
     }
   }
 
-  /// A number of nights for the store.
+  /// A number of nights as stored.
   ///
   /// - Throws: `CampgroundError.outOfRange`.
   static func nights(_ nights: Int?, _ what: String) throws(CampgroundError) -> Int16? {
     try number(nights, what, 1...Reservation.mostNights)
   }
 
-  /// A number for the store; the range is within 16 bits.
+  /// A number as stored; the allowed range must fit into 16 bits.
   ///
   /// - Throws: `CampgroundError.outOfRange`.
   static func number(
@@ -54,7 +54,7 @@ enum RuleCheck {
     return Int16(clamping: number)
   }
 
-  /// A group of charges; nights are in `lodging`. Capitals and white space around do not count.
+  /// The stored form of a tax group, trimmed and in lower case; nights are in `lodging`.
   ///
   /// - Throws: `CampgroundError.notOneLine` and `.textTooLong`.
   static func group(_ group: String?) throws(CampgroundError) -> String? {

@@ -1,17 +1,17 @@
 import Foundation
 import ObjectGraph
 
-/// Keeps what the rules were that a context is about to change.
+/// Keeps the former versions of rules that a context is about to change.
 ///
-/// It looks at what is to be saved, rather than being told by each command, so that no way of
-/// changing a rule can pass it by: `ServiceScope` and `ScratchPad` call it before each save to the
-/// store. All changes of one save are one revision of the campground's rules.
+/// It inspects what is about to be saved instead of relying on each command, so that no way of
+/// changing a rule can bypass it: `ServiceScope` and `ScratchPad` call it before each save to the
+/// store. All changes of one save form one revision of the campground's rules.
 ///
-/// A changed rule stays the object that it is, in force from that revision on; what it was is
-/// inserted as a copy that ended with it. Of a deleted rule only such a copy is left. Where the
-/// dates of a season change, the rules that name it have a version of their own: what they were
-/// names the season as it was. A tax goes by dates: what it was ends with yesterday, and is not
-/// kept where that leaves it no night. The former prices of a campsite's own are copies, too.
+/// A changed rule stays the same object, in force from that revision on; its former values are
+/// inserted as a copy that ended with it. For a deleted rule, only such a copy remains. Where the
+/// dates of a season change, the rules that refer to it get a new version, and their former version
+/// refers to the former season. Taxes go by date: the former version ends yesterday, and is dropped
+/// if that leaves it without any night. The former own prices of campsites are copies, too.
 struct RuleVersions {
   private let context: ManagedObjectContext
   private let now: Date
@@ -23,9 +23,9 @@ struct RuleVersions {
     self.now = now
   }
 
-  /// Writes the versions into the context.
+  /// Writes the former versions into the context.
   ///
-  /// - Returns: whether there is a new revision of any rules.
+  /// - Returns: Whether any rules have a new revision.
   @discardableResult
   mutating func write() throws -> Bool {
     guard context.hasChanges else { return false }
@@ -40,7 +40,8 @@ struct RuleVersions {
     return !changes.campgrounds.isEmpty
   }
 
-  /// Notes what open stays cost: a tax is that of the dates of nights, whenever they were agreed.
+  /// Updates the prices of open stays, because taxes apply by the date of the night, whenever it
+  /// was agreed.
   private mutating func noteTotals(at campground: Campground) throws {
     context.processPendingChanges()
     let card = try RateCard(of: campground, in: context)
@@ -55,7 +56,7 @@ struct RuleVersions {
     }
   }
 
-  /// What versions are distinguished by, which people neither write nor read.
+  /// The properties that distinguish versions, which people neither write nor read.
   static let marks: Set = [
     "revision", "endRevision", "rulesRevision", "rateRevision", "effectiveFrom",
   ]
@@ -66,7 +67,7 @@ struct RuleVersions {
     let revision = campground.rulesRevision + 1
     campground.rulesRevision = revision
     let changed = changes.updated + changes.deleted
-    // The seasons first: what else ends with them names them as they were.
+    // Seasons come first, because other former rules refer to their copies.
     for season in changed.compactMap({ $0 as? Season }) {
       copiesOfSeasons[season.objectID] = try copy(season, endingWith: revision)
     }
@@ -91,8 +92,8 @@ struct RuleVersions {
     CalendarDate(now, in: campground.timeZone)
   }
 
-  /// A tax is charged as it is now from a day on. Where the clock was set back, that is not before
-  /// the day from which the version before was charged.
+  /// Makes the present version of a tax apply from a day on. If the clock was set back, it applies
+  /// no earlier than the previous version did.
   private mutating func begin(_ tax: any VersionedRule, on day: CalendarDate) throws {
     let before = try tax.committedValues(forKeys: ["effectiveFrom"])["effectiveFrom"] as? Date
     try tax.setValue(max(day.midnightUTC, before ?? .distantPast), forKey: "effectiveFrom")
@@ -116,9 +117,9 @@ struct RuleVersions {
     }
   }
 
-  /// Inserts what a rule was.
+  /// Inserts the former version of a rule.
   ///
-  /// - Returns: nil where the campsite or the class goes that it was for.
+  /// - Returns: nil where the campsite or class of the rule is being deleted.
   private mutating func copy<Rule: VersionedRule>(
     _ rule: Rule, endingWith revision: Int64
   ) throws -> Rule? {

@@ -1,7 +1,7 @@
 extension Item: PlannedRule {
-  /// The codes of the sales of it.
+  /// The codes of the item's sales.
   public var users: [String] { sales.sorted { $0.number < $1.number }.map(\.code) }
 
-  /// To keep it for what was sold.
+  /// An item that was sold must be kept.
   public static var remedy: String { "mark it inactive instead" }
 }

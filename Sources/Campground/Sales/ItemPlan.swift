@@ -1,15 +1,15 @@
 import Foundation
 import ObjectGraph
 
-/// What an item is to be, the name aside.
+/// The properties of an item other than the name.
 public struct ItemPlan {
   /// The price of one piece before tax, zero or more.
   public var price: Decimal
-  /// The group of charges that it is taxed with, one of `RateService.taxGroups()`; nil for none.
+  /// The tax group, one of `RateService.taxGroups()`; nil for none.
   public var taxGroup: String?
-  /// The number of pieces left, zero or more; nil where nobody counts.
+  /// The number of pieces left, zero or more; nil where stock is not counted.
   public var stock: Int?
-  /// Whether it is sold at present.
+  /// Whether the item is currently on sale.
   public var isActive: Bool
 
   /// Makes a plan.
@@ -24,7 +24,7 @@ public struct ItemPlan {
 }
 
 extension ItemPlan: RulePlan {
-  /// What an item is.
+  /// Makes a plan from an item.
   public init(_ item: Item) {
     self.init(
       price: item.price.amount, taxGroup: item.taxGroup, stock: item.stock.map { Int($0) },
@@ -33,7 +33,7 @@ extension ItemPlan: RulePlan {
 }
 
 extension Item {
-  /// The numbers of pieces there can be.
+  /// The allowed numbers of pieces.
   static let possibleStock = 0...1_000_000
 
   /// Applies a plan.

@@ -1,5 +1,5 @@
 extension Sale {
-  /// The taxes that were charged with it.
+  /// The taxes charged with the sale.
   ///
   /// - Throws: `CampgroundError.invalidAmount` for a sum beyond 64 bits.
   public var tax: Money {

@@ -1,6 +1,6 @@
 import ObjectGraph
 
-/// Which sales are meant; what is nil is not asked for.
+/// Criteria for sales; nil matches all.
 public struct SaleFilter {
   /// The first business day.
   public var from: CalendarDate?
@@ -8,7 +8,7 @@ public struct SaleFilter {
   public var through: CalendarDate?
   /// The employee.
   public var employee: Employee?
-  /// The department that the employee was in at the time.
+  /// The employee's department at the time.
   public var department: String?
   /// The item.
   public var item: Item?
@@ -25,7 +25,7 @@ public struct SaleFilter {
     self.item = item
   }
 
-  /// The sales at a campground that are meant.
+  /// The matching sales at a campground.
   ///
   /// - Throws: `CampgroundError.datesInReverse`.
   func predicate(at campground: Campground) throws -> FetchPredicate {
@@ -44,15 +44,15 @@ public struct SaleFilter {
   }
 }
 
-/// What sales are added up by.
+/// What to group sales by.
 public enum SaleGrouping: String, Sendable, Hashable, CaseIterable {
   /// The business day.
   case day
-  /// The employee; sales without one are together.
+  /// The employee; sales without one form one group.
   case employee
-  /// The department the employee was in at the time; sales without one are together.
+  /// The employee's department at the time; sales without one form one group.
   case department
-  /// What was sold, by the name it had then.
+  /// What was sold, by its name at the time.
   case item
 
   var keyPath: String {
@@ -65,14 +65,14 @@ public enum SaleGrouping: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// Sales that have something in common, added up.
+/// The total of a group of sales.
 public struct SaleTotal: Hashable, Sendable {
-  /// What they have in common; nil for sales that have none of it, and for the total of all.
+  /// The common value of the group; nil for sales without one, and for the overall total.
   public let label: String?
-  /// The number of sales less those that were reversed.
+  /// The number of sales, less reversed ones.
   public let saleCount: Int
-  /// The number of pieces, less those reversed.
+  /// The number of pieces, less reversed ones.
   public let quantity: Int
-  /// What they came to before tax, less what was reversed.
+  /// The total before tax, less reversals.
   public let amount: Money
 }

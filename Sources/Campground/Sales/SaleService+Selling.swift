@@ -2,21 +2,22 @@ import Foundation
 import ObjectGraph
 
 extension SaleService {
-  /// Sells something, with the taxes of its group: paid on the spot, or charged to a stay.
+  /// Sells something, with the taxes of its group, either paid on the spot or charged to a stay.
   ///
-  /// Each tax by percentage of the group is a line of its own, rounded half-up, as for what is
-  /// charged by hand; see `FolioService.charge(_:for:to:taxGroup:on:)`.
+  /// Each percentage tax of the group is a line of its own, rounded half-up, as for charges by
+  /// hand; see `FolioService.charge(_:for:to:taxGroup:on:)`.
   ///
   /// - Parameters:
-  ///   - amount: what all pieces cost before tax, above zero; by default the item's price for each.
-  ///   - quantity: the number of pieces, at least 1; an item with a stock has to have as many.
-  ///   - employee: who sells it; the department of the moment is kept with the sale.
+  ///   - amount: the price of all pieces before tax, above zero; by default the item's price times
+  ///     the quantity.
+  ///   - quantity: the number of pieces, at least 1 and at most the stock of the item.
+  ///   - employee: who sells it; the sale keeps the employee's present department.
   ///   - settlement: how it is settled; by default in cash.
   ///   - day: an open day; by default the business day.
   /// - Throws: `CampgroundError.quantityNotPositive`, `.outOfStock`, `.itemInactive`,
   ///   `.employeeInactive`, `.amountMissing`, `.stayNotOpen`, `.saleByVoucher`;
-  ///   `.amountNotPositive`, `.dayClosed`, `.dayToCome`; `.emptyName` for no words, `.unknown` for
-  ///   a group without a tax, `.invalidAmount`, `.elsewhere`, `.gone`.
+  ///   `.amountNotPositive`, `.dayClosed`, `.dayToCome`; `.emptyName` for an empty text, `.unknown`
+  ///   for a group without a tax, `.invalidAmount`, `.elsewhere`, `.gone`.
   @discardableResult
   public func addSale(
     of subject: SaleSubject, amount: Decimal? = nil, quantity: Int = 1,
@@ -60,7 +61,7 @@ extension SaleService {
     return employee
   }
 
-  /// Takes over what is sold, for how much, and gives the group it is taxed with.
+  /// Fills in what is sold and for how much; returns the tax group.
   private func take(
     _ subject: SaleSubject, _ amount: Decimal?, into sale: Sale, _ page: LedgerPage
   ) throws -> String? {
@@ -111,7 +112,7 @@ extension SaleService {
 
   // MARK: The bill
 
-  /// Where the lines of a sale go: the bill of the stay, or one of its own.
+  /// The page for the lines of a sale: the bill of the stay, or a folio of its own.
   private func page(
     for settlement: SaleSettlement, on day: CalendarDate?, in scratch: ManagedObjectContext
   ) throws -> LedgerPage {
@@ -146,12 +147,12 @@ extension SaleService {
 
   // MARK: Taking back
 
-  /// Reverses a sale by another one on the business day, once: the lines on its bill are reversed,
-  /// taxes and payment included, and the pieces are in stock again.
+  /// Reverses a sale, once, by another sale on the business day: its lines are reversed, taxes and
+  /// payment included, and the pieces return to stock.
   ///
-  /// - Returns: the sale that reverses it.
-  /// - Throws: `CampgroundError.saleTakenBack`, `.saleIsReversal`; `.lineReversed`;
-  ///   `.notOneLine`, `.gone`.
+  /// - Returns: The reversing sale.
+  /// - Throws: `CampgroundError.saleTakenBack`, `.saleIsReversal`; `.lineReversed`; `.notOneLine`,
+  ///   `.gone`.
   @discardableResult
   public func reverse(_ sale: Sale, reason: String? = nil) throws -> Sale {
     let reason = try NameRule.line(reason, of: "reason")
@@ -198,7 +199,7 @@ extension SaleService {
 }
 
 extension Sale {
-  /// Becomes what reverses another sale.
+  /// Fills in a sale as the reversal of another one.
   fileprivate func takeBack(
     _ sale: Sale, on day: CalendarDate, at now: Date, reason: String?
   ) {
@@ -219,12 +220,12 @@ extension Sale {
 }
 
 extension LedgerPage {
-  /// Charges a sale, before tax.
+  /// Writes the charge of a sale, before tax.
   fileprivate func charge(_ sale: Sale, group: String?) {
     write(.sale, sale.label, sale.amountMinor, group: group).sale = sale
   }
 
-  /// Pays a sale with its taxes.
+  /// Writes the payment of a sale with its taxes.
   fileprivate func settle(_ sale: Sale, by method: PaymentMethod) throws {
     let total = try Balance.sum(sale.entries.lazy.map(\.amountMinor), currency)
     sale.method = method

@@ -1,15 +1,16 @@
 import Foundation
 import ObjectGraph
 
-/// What is done with items and sales.
+/// Manages items and sales.
 ///
 ///     let sales = SaleService(managedObjectContext: stack.mainContext, storeStack: stack)
 ///     let firewood = try sales.addItem("firewood", ItemPlan(price: 6.25, stock: 40))
 ///     let sale = try sales.addSale(of: .item(firewood), quantity: 2, by: kasey)
 ///     print(sale.code, sale.amount)      // S-1 $12.50
 ///
-/// The money of a sale is in the ledger, once: as lines on the bill of the stay that it is charged
-/// to, or as a bill of its own that is paid in full, so that each day counts it like all its money.
+/// The money of a sale is in the ledger exactly once: as lines on the bill of the stay it is
+/// charged to, or as a folio of its own that is paid in full, so that each day counts it like all
+/// other money.
 public final class SaleService: Service {
   // MARK: Items
 
@@ -22,8 +23,8 @@ public final class SaleService: Service {
     try scope.add(name, plan, Item.init(context:))
   }
 
-  /// Changes an item: the closure gets what it is at the moment and changes what is to change.
-  /// Sales keep the words and amounts they were made under.
+  /// Changes an item: the closure receives the current properties and modifies them. Past sales
+  /// keep their texts and amounts.
   ///
   /// - Throws: as `addItem(_:_:)`; `CampgroundError.gone`.
   @discardableResult
@@ -41,14 +42,14 @@ public final class SaleService: Service {
   /// The items of the campground, by name.
   public func items() throws -> [Item] { try scope.rules(in: managedObjectContext) }
 
-  /// The item of a name; capitals do not matter where no other is called so.
+  /// The item with a name, regardless of case if no other item has the same name in another case.
   ///
-  /// - Throws: `CampgroundError.unknown`, which lists the names there are.
+  /// - Throws: `CampgroundError.unknown`, which lists the known names.
   public func findItem(_ name: String) throws -> Item { try scope.findRule(name) }
 
   // MARK: Sales
 
-  /// The sale of a code, `S-7` or `s-7`.
+  /// The sale with a code, `S-7` or `s-7`.
   ///
   /// - Throws: `CampgroundError.unknown`.
   public func find(_ code: String) throws -> Sale {
@@ -60,11 +61,11 @@ public final class SaleService: Service {
     return sale
   }
 
-  /// The sales that a filter means, those that reverse others included, the latest first.
+  /// The matching sales, reversals included, the latest first.
   ///
   /// - Parameters:
-  ///   - limit: the greatest number of sales, or 0 for all.
-  ///   - offset: how many are passed over.
+  ///   - limit: the most sales to return, or 0 for all.
+  ///   - offset: the number of sales to skip.
   /// - Throws: `CampgroundError.datesInReverse`.
   public func list(
     _ filter: SaleFilter = SaleFilter(), limit: Int = 0, offset: Int = 0
@@ -82,11 +83,11 @@ public final class SaleService: Service {
     return try managedObjectContext.page(of: request, limit: limit, offset: offset)
   }
 
-  /// The sales that a filter means, added up in the store.
+  /// The totals of the matching sales, added up in the store.
   ///
-  /// - Parameter grouping: what they are added up by; nil for one total.
-  /// - Returns: the totals in the order of what they are added up by, sales without it first; none
-  ///   where nothing was sold.
+  /// - Parameter grouping: what to group by; nil for a single total.
+  /// - Returns: The totals in the order of their groups, sales without a value first; empty where
+  ///   nothing was sold.
   /// - Throws: `CampgroundError.datesInReverse`, and `.invalidAmount` for a sum beyond 64 bits.
   public func totals(
     _ filter: SaleFilter = SaleFilter(), by grouping: SaleGrouping?
@@ -94,7 +95,7 @@ public final class SaleService: Service {
     try totals(filter, by: [grouping].compactMap { $0 }).map(\.total)
   }
 
-  /// The same by several things at once, each total with what its sales have in common of each.
+  /// The totals by several groupings at once, each with its value for every grouping.
   func totals(
     _ filter: SaleFilter, by groupings: [SaleGrouping]
   ) throws -> [(labels: [String?], total: SaleTotal)] {
@@ -119,7 +120,7 @@ public final class SaleService: Service {
         labels,
         SaleTotal(
           label: labels.first ?? nil,
-          // A sale that reverses another one makes two of them none.
+          // A reversal cancels one sale and is not a sale itself, so it counts twice.
           saleCount: Int(clamping: number("sales") - 2 * number("reversals")),
           quantity: Int(clamping: number("pieces")),
           amount: Money(minorUnits: number("total"), campground.currency))

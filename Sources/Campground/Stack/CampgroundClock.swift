@@ -1,8 +1,8 @@
 import Foundation
 
-/// Tells the services what time it is.
+/// Provides the services with the current time.
 public protocol CampgroundClock: Sendable {
-  /// The present instant.
+  /// The current instant.
   var now: Date { get }
 }
 
@@ -11,16 +11,16 @@ public struct SystemClock: CampgroundClock {
   /// Makes the clock.
   public init() {}
 
-  /// The present instant.
+  /// The current instant.
   public var now: Date { Date() }
 }
 
 /// A clock that stands still, for tests and for scripts that must be repeatable.
 public struct FixedClock: CampgroundClock {
-  /// The instant at which it stands.
+  /// The instant that it shows.
   public let now: Date
 
-  /// Makes a clock that stands at an instant.
+  /// Makes a clock that always shows an instant.
   public init(_ now: Date) {
     self.now = now
   }

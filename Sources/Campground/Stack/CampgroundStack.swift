@@ -6,19 +6,20 @@ import ObjectGraph
 ///     let stack = try CampgroundStack(store: PersistentStoreDescription(url: file))
 ///     let campers = CamperService(managedObjectContext: stack.mainContext, storeStack: stack)
 open class CampgroundStack: StoreStack, @unchecked Sendable {
-  // Sound: nothing but a constant is stored beside what the superclass keeps.
+  // Sound: apart from the superclass's state, it stores only a constant.
 
   /// The rate cards of the store's campgrounds.
   public let rateCards = RateCardCache()
 
-  /// Opens a campground's store, which is made where there is none yet.
+  /// Opens a campground's store, and creates it if there is none.
   ///
-  /// A store of an older version of the model is migrated, unless its description says otherwise; see
-  /// `CampgroundVersions`. `migration` tells then what was done.
+  /// A store with an older version of the model is migrated, unless its description says otherwise;
+  /// see `CampgroundVersions`. `migration` then reports what was done.
   ///
   /// - Parameters:
-  ///   - timeZone: that of the campground where the store's version knows of none, as the book's does.
-  ///   - clock: says what is past in such a store.
+  ///   - timeZone: the time zone of the campground where the store's version does not record one,
+  ///     as in the book's.
+  ///   - clock: decides which stays of such a store are past.
   /// - Throws: as `PersistentStoreCoordinator.addPersistentStore(with:)`.
   public init(
     store: PersistentStoreDescription, timeZone: TimeZone = .current,
@@ -28,16 +29,16 @@ open class CampgroundStack: StoreStack, @unchecked Sendable {
       model: .campground, store: store.knowingVersions(timeZone: timeZone, now: clock.now))
   }
 
-  /// What was done to open the store; nil where it had the newest version already.
+  /// The migration that was done to open the store; nil where it already had the newest version.
   public var migration: MigrationReport? {
     persistentStoreCoordinator.persistentStores.first?.migrationReport
   }
 }
 
 extension PersistentStoreDescription {
-  /// The same, which knows all versions of the model and the way from each to the next.
+  /// The same description, with all versions of the model and the mappings between them.
   fileprivate func knowingVersions(timeZone: TimeZone, now: Date) -> PersistentStoreDescription {
-    // No other program leaves a store there.
+    // No other program leaves a store in memory.
     if type == .inMemory { return self }
     let knowing = copy()
     knowing.modelVersions = CampgroundVersions.all
@@ -47,18 +48,18 @@ extension PersistentStoreDescription {
 }
 
 extension CampgroundStack {
-  /// A version of the model that a store has, and that is not the newest one.
+  /// A version of the model other than the newest one.
   public struct OtherVersion: Sendable, Equatable {
-    /// What it is called: `version 1`.
+    /// The name of the version: `version 1`.
     public let name: String
-    /// Whether the store can be migrated; other programs made it where it cannot.
+    /// Whether the store can be migrated; if not, another program made it.
     public let isKnown: Bool
   }
 
-  /// The version that a store has which is not of the newest one; nil for one that is, and where there
-  /// is no store yet. The store is only read.
+  /// The version of a store that does not have the newest one; nil otherwise, and where there is no
+  /// store yet. The store is only read.
   ///
-  /// - Throws: code 134130 where it was made by something else; 134080 where it cannot be read.
+  /// - Throws: code 134130 where something else made it; 134080 where it cannot be read.
   public static func otherVersion(of store: PersistentStoreDescription) throws -> OtherVersion? {
     let size = try? store.url.resourceValues(forKeys: [.fileSizeKey]).fileSize
     guard store.type != .inMemory, let size, size > 0 else { return nil }

@@ -1,18 +1,18 @@
 import Foundation
 import ObjectGraph
 
-/// Keeps what a command makes of things while its services run.
+/// Records what a command does while its services run.
 final class CommandJournal {
-  /// The placeholders that were given for numbers so far.
+  /// The placeholder numbers given so far.
   var placeholders: PlaceholderNumbers
 
-  /// What the store gave for placeholders, by letter.
+  /// The numbers that the store assigned to placeholders, by letter.
   let numbers: [String: [Int64: Int64]]
 
-  /// The campers that the save of a scratch pad added so far, by the keys of their rows.
+  /// The row keys of the campers added so far by the save of a scratch pad.
   private(set) var newCampers: Set<Int64>
 
-  /// What the command came to so far.
+  /// The outcome of the command so far.
   private(set) var outcome = CommandOutcome()
 
   init(
@@ -24,12 +24,12 @@ final class CommandJournal {
     self.newCampers = newCampers
   }
 
-  /// Saves a context that a service changed, and notes what it changed.
+  /// Saves a context that a service changed, and records what it changed.
   ///
   /// - Parameters:
-  ///   - changes: what the audit tells of it.
-  ///   - currency: the one of the campground; nil where there is none yet.
-  ///   - terms: the cancellation terms that were agreed for a stay, in words.
+  ///   - changes: the changes recorded by the audit.
+  ///   - currency: the currency of the campground; nil where there is none yet.
+  ///   - terms: the cancellation terms agreed for a stay, in words.
   func save(
     _ context: ManagedObjectContext, _ changes: [AuditTrail.Change], currency: Currency?,
     terms: (Reservation) throws -> String
@@ -41,14 +41,14 @@ final class CommandJournal {
         stay.isInserted || !stay.changedStoredKeys.isDisjoint(with: ["policy", "policyRevision"])
       return (stay, isAgreed ? try terms(stay) : nil, stay.isInserted)
     }
-    // What is deleted has no values afterwards.
+    // A deleted object has no values after the save.
     let deleted = try changes.filter { $0.kind == .deleted }.map { change in
       (ObjectLabel.phrase(for: change.object), try AuditDifference.all(of: change.object))
     }
     let hasAmounts = currency != nil && written.contains(where: Self.hasAmount)
     outcome.isEmpty = outcome.isEmpty && written.isEmpty && context.deletedObjects.isEmpty
     try context.save()
-    // By now the store has given numbers.
+    // By now the store has assigned numbers.
     for (stay, terms, isNew) in stays { outcome.note(stay, terms: terms, isNew: isNew) }
     for (label, properties) in deleted { outcome.note(deleted: label, properties) }
     for case let camper as Camper in inserted { newCampers.insert(camper.objectID.reference) }
@@ -67,7 +67,7 @@ final class CommandJournal {
     if hasAmounts { outcome.currency = currency }
   }
 
-  /// Whether an object has an amount of money that was written.
+  /// Whether an amount of money was written to an object.
   private static func hasAmount(_ object: ManagedObject) -> Bool {
     let names = object.entity.attributesByName.keys.filter { $0.hasSuffix("Minor") }
     guard !names.isEmpty else { return false }

@@ -1,19 +1,19 @@
 import ObjectGraph
 
-/// What a command came to: what it made of things, and what they cost. By it the run of a command
-/// at the save of a scratch pad is compared with what was shown.
+/// The outcome of a command: what it did and what it cost. When a scratch pad is saved, the outcome
+/// of each command is compared with the one that was shown.
 public struct CommandOutcome: Sendable, Hashable, Codable {
-  /// What something is about.
+  /// What a property belongs to.
   enum Subject: Hashable, Codable {
-    /// What goes by a code.
+    /// An object with a code.
     case coded(letter: String, Int64)
-    /// The bill of what goes by a code.
+    /// The bill of an object with a code.
     case bill(Int64)
-    /// What goes by a name: `camper Ada`.
+    /// An object with a name: `camper Ada`.
     case named(String)
   }
 
-  /// A property, before and after.
+  /// The value of a property before and after.
   private struct Step: Hashable, Codable {
     let before: String?
     let after: String?
@@ -33,7 +33,7 @@ public struct CommandOutcome: Sendable, Hashable, Codable {
   /// The currency of the campground; nil where no amount was written.
   var currency: Currency?
 
-  /// Nothing was written yet.
+  /// Makes the outcome of a command that has written nothing yet.
   public init() {}
 
   private var sums: [Property: Int64] = [:]
@@ -42,8 +42,7 @@ public struct CommandOutcome: Sendable, Hashable, Codable {
 
   // MARK: Noting
 
-  /// Notes what a stay costs and asks for in advance, and the terms that were agreed for it; nil
-  /// where none were agreed now.
+  /// Records the price and deposit of a stay, and its terms if they were agreed now.
   mutating func note(_ stay: Reservation, terms: String?, isNew: Bool) {
     let subject = Subject(stay)
     note(stay.total.map { "\($0)" }, Self.cost, of: subject)
@@ -58,17 +57,17 @@ public struct CommandOutcome: Sendable, Hashable, Codable {
     results.updateValue(result, forKey: Property(subject: subject, name: name))
   }
 
-  /// Notes the code that a voucher got.
+  /// Records the code that a voucher was given.
   mutating func note(_ voucher: Voucher) {
     note(voucher.code, "code", of: .named("voucher"))
   }
 
-  /// Notes whether new reservations get a policy.
+  /// Records whether a policy is the default for new reservations.
   mutating func note(_ policy: CancellationPolicy) {
     note(policy.isDefault ? "yes" : "no", "isDefault", of: Subject(policy))
   }
 
-  /// Notes what was charged and paid on a bill, how, and for which day.
+  /// Records what was charged and paid on a bill, how, and for which day.
   mutating func note(_ line: FolioEntry) {
     let bill = Subject.bill(of: line)
     let name = line.isPayment ? "paid" : Self.cost
@@ -84,13 +83,13 @@ public struct CommandOutcome: Sendable, Hashable, Codable {
     }
   }
 
-  /// The name under which is kept what something costs.
+  /// The name under which prices are recorded.
   private static let cost = "cost"
 
-  /// Notes a property that was changed.
+  /// Records a changed property.
   ///
-  /// Of a stay only what was written down of it counts: its nights and prices follow the rules,
-  /// which each run asks.
+  /// For a stay, only properties that people enter count; its nights and prices follow from the
+  /// rules, which each run applies.
   mutating func note(_ difference: AuditDifference, of object: ManagedObject) {
     if let stay = object as? Reservation {
       let isChosen = difference.property == "campSite" && stay.siteClass == nil
@@ -101,14 +100,14 @@ public struct CommandOutcome: Sendable, Hashable, Codable {
       before: steps[property].map(\.before) ?? difference.before, after: difference.after)
   }
 
-  /// What people write down of a stay.
+  /// The properties of a stay that people enter.
   private static let written: Set = [
     "status", "dateFrom", "dateTo", "siteClass", "camper", "note", "expectedAt",
     "isGuaranteed", "priceMinor", "discount", "policy", "party.adults", "party.children",
     "party.pets", "party.vehicles",
   ]
 
-  /// Notes what something was that was deleted.
+  /// Records the properties of a deleted object.
   mutating func note(deleted label: String, _ properties: [AuditDifference]) {
     note("yes", "deleted", of: .named(label))
     for property in properties {
@@ -119,11 +118,11 @@ public struct CommandOutcome: Sendable, Hashable, Codable {
 
   // MARK: Comparing
 
-  /// What this run came to other than the one that was shown; nil where both came to the same.
+  /// How this run differs from the one that was shown; nil where their outcomes are equal.
   ///
-  /// A count that both changed by as much is the same.
+  /// Counts that changed by the same amount are equal.
   ///
-  /// - Parameter numbers: what the store gave for placeholders, by letter.
+  /// - Parameter numbers: the numbers that the store assigned to placeholders, by letter.
   func difference(
     from shown: CommandOutcome, numbers: [String: [Int64: Int64]] = [:]
   ) -> MeanwhileChange? {
@@ -134,7 +133,7 @@ public struct CommandOutcome: Sendable, Hashable, Codable {
       }, uniquingKeysWith: { first, _ in first })
     var changes: [MeanwhileChange] = []
     func note(_ property: Property, _ shown: String?, _ now: String?) {
-      // In the codes that were shown.
+      // With the codes that were shown.
       let label = property.subject.label(codes)
       changes.append(
         MeanwhileChange(
@@ -150,7 +149,7 @@ public struct CommandOutcome: Sendable, Hashable, Codable {
       else { continue }
       note(property, step.before, now.before)
     }
-    // Of what was edited, what only now is another value than it was given.
+    // For edited objects, a property changed only in this run now had another value before.
     let edited = Set(shown.steps.keys.map(\.subject))
     for (property, step) in steps
     where shown.steps[property] == nil && edited.contains(property.subject) {
@@ -159,7 +158,7 @@ public struct CommandOutcome: Sendable, Hashable, Codable {
     return changes.min { $0.key < $1.key }
   }
 
-  /// The same with the numbers of the store for placeholders.
+  /// The same outcome, with the numbers of the store in place of placeholders.
   private func renumbered(_ numbers: [String: [Int64: Int64]]) -> CommandOutcome {
     guard !numbers.isEmpty else { return self }
     func renumbered(_ property: Property) -> Property {
@@ -173,7 +172,7 @@ public struct CommandOutcome: Sendable, Hashable, Codable {
     return copy
   }
 
-  /// Whether both runs counted up or down by as much.
+  /// Whether both runs changed a count by the same amount.
   private static func areAlike(_ one: Step, _ other: Step) -> Bool {
     func change(_ step: Step) -> Int64? {
       guard let before = step.before.flatMap({ Int64($0) }),
@@ -195,13 +194,13 @@ extension CommandOutcome.Subject {
     }
   }
 
-  /// The bill that a line is written on.
+  /// The bill of a line.
   static func bill(of line: FolioEntry) -> Self {
     if let stay = line.reservation { return .bill(stay.number) }
     return .named(line.folio?.group.map { "the bill of \($0.name)" } ?? "the bill")
   }
 
-  /// The same with the numbers of the store for placeholders.
+  /// The same subject, with the numbers of the store in place of placeholders.
   fileprivate func renumbered(_ numbers: [String: [Int64: Int64]]) -> Self {
     switch self {
     case .coded(let letter, let number):
@@ -211,7 +210,7 @@ extension CommandOutcome.Subject {
     }
   }
 
-  /// What people call it.
+  /// What people call the subject.
   ///
   /// - Parameter codes: the codes that were shown, by those of the store.
   fileprivate func label(_ codes: [String: String]) -> String {

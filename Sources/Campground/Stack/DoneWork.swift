@@ -1,28 +1,27 @@
 import ObjectGraph
 
-/// What a command did, by the events and the lines of the ledger that it wrote, as far as it takes to
-/// take it back.
+/// What a command did: the events and ledger lines that are needed to undo it.
 final class DoneWork {
-  /// What people call the command.
+  /// The command as people call it.
   let name: String
 
-  /// The things that it added, stays aside.
+  /// The objects that it added, except stays.
   private(set) var added: [ManagedObjectID] = []
 
-  /// The events that tell what it did, in their order.
+  /// The events that it recorded, in order.
   private(set) var events: [ManagedObjectID] = []
 
-  /// What it made of stays that were there before, each once.
+  /// The changes to existing stays, one for each stay.
   private(set) var changes: [AgreedChange] = []
 
-  /// The lines that it wrote, in their order.
+  /// The ledger lines that it wrote, in order.
   private(set) var lines: [ManagedObjectID] = []
 
   init(_ name: String) { self.name = name }
 
   var isEmpty: Bool { added.isEmpty && events.isEmpty && lines.isEmpty }
 
-  /// Notes what it made of a stay, which it may change more than once.
+  /// Records a change to a stay, which the command may change more than once.
   func note(_ change: AgreedChange) {
     if let known = changes.firstIndex(where: { $0.stay == change.stay }) {
       changes[known].after = change.after
@@ -31,11 +30,11 @@ final class DoneWork {
     }
   }
 
-  /// Saves a context, and notes what is new in it.
+  /// Saves a context, and records what is new in it.
   func save(_ context: ManagedObjectContext) throws {
     let new = context.insertedObjects
     try context.save()
-    // By now the store has given numbers and permanent identifiers.
+    // By now the store has assigned numbers and permanent identifiers.
     events += new.compactMap { $0 as? Event }.sorted { $0.number < $1.number }.map(\.objectID)
     lines += new.compactMap { $0 as? FolioEntry }.sorted { $0.number < $1.number }.map(\.objectID)
     added += new.filter { $0 is any Audited && !($0 is Reservation) }.map(\.objectID)

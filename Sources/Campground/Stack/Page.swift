@@ -1,26 +1,26 @@
 import ObjectGraph
 
-/// A part of a list that may be longer than anybody reads.
+/// One page of a list that may be longer than anybody reads.
 public struct Page<Row> {
-  /// The rows of this part.
+  /// The rows of the page.
   public let rows: [Row]
 
-  /// How many rows come before them.
+  /// The number of rows before them.
   public let offset: Int
 
-  /// How many rows the whole list has.
+  /// The number of rows in the whole list.
   public let total: Int
 
-  /// How many rows come after them.
+  /// The number of rows after them.
   public var remaining: Int { max(0, total - offset - rows.count) }
 }
 
 extension ManagedObjectContext {
-  /// Fetches a part of what a request finds; the whole is counted only where that is not known.
+  /// Fetches one page of the results of a request; the total is only counted where it is not known.
   ///
   /// - Parameters:
-  ///   - counted: asks for the same objects in words that are better to count by; nil for none.
-  ///   - limit: the greatest number of rows, or 0 for all.
+  ///   - counted: an equivalent predicate that is faster to count by; nil for none.
+  ///   - limit: the most rows to return, or 0 for all.
   func page<Object: ManagedObject>(
     of request: FetchRequest<Object>, counting counted: FetchPredicate? = nil, limit: Int,
     offset: Int

@@ -1,18 +1,18 @@
-/// Where the calls of a service put what they change.
+/// How far the calls of a service save their changes.
 enum SaveReach: Sendable {
-  /// Into the store, in a write transaction: what a call changed is on disk when it returns.
+  /// To the store, in a write transaction: the changes are on disk when the call returns.
   case store
-  /// Into the context of a scratch pad, which shows it; the save of the pad makes the calls again,
-  /// to the store. Until then new reservations have placeholders for codes, `R-new1`.
+  /// To the context of a scratch pad, which shows the changes; saving the pad repeats the calls on
+  /// the store. Until then, new reservations have placeholders for codes, `R-new1`.
   case pad
-  /// Nowhere: a preview.
+  /// Not at all: a preview.
   case preview
-  /// Nowhere, since a scratch pad is open and no command runs: what is changed would not be in its
-  /// list.
+  /// Not at all: a scratch pad is open and no command is running, so that a change would be missing
+  /// from its list.
   case reading
 }
 
-/// A service was to change something outside of a command while a scratch pad was open.
+/// A service was asked to make a change outside a command while a scratch pad was open.
 struct ChangeOutsideCommand: Error, CustomStringConvertible {
   let description =
     "a scratch pad is open; make changes in Desk.perform, or save it first"

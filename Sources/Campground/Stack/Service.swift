@@ -1,6 +1,6 @@
 import ObjectGraph
 
-/// What works on a context and the stack of a store, at one campground: the base of all services.
+/// The base of all services, which work on a context and the stack of a store, at one campground.
 ///
 ///     let campers = CamperService(managedObjectContext: stack.mainContext, storeStack: stack)
 ///     let camper = try campers.addCamper("Johnny Appleseed", phoneNumber: "408-555-1234")
@@ -16,10 +16,9 @@ public class Service {
   /// Makes a service that works in a context of the stack and saves each call to the store.
   ///
   /// - Parameters:
-  ///   - campground: the campground that is meant where a call names none; by default the store's
-  ///     first, and in a store without one "Campground", which is made with the first thing that
-  ///     belongs to one.
-  ///   - author: who is told in the audit to have made the calls.
+  ///   - campground: the campground for calls that name none; by default the store's first. In a
+  ///     store without one, "Campground" is created along with its first object.
+  ///   - author: the author of the calls for the audit.
   public init(
     managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
     clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil,
@@ -32,8 +31,7 @@ public class Service {
       author: author)
   }
 
-  /// Makes a service that works where another one does: in its context, at its campground, by its
-  /// clock, saving as far.
+  /// Makes a service with the same context, campground, clock and way of saving as another one.
   public convenience init(beside other: Service) {
     self.init(other.scope)
   }

@@ -1,10 +1,10 @@
 import ObjectGraph
 
 extension ServiceScope {
-  /// The campers that a scratch pad added which is being saved, by the keys of their rows.
+  /// The row keys of campers added by the scratch pad that is being saved.
   var campersSavedNow: Set<Int64> { reach == .store ? journal?.newCampers ?? [] : [] }
 
-  /// The object of a code, at whatever campground; nil where there is none.
+  /// The object with a code, at any campground; nil where there is none.
   func object<Kind: Numbered>(
     coded code: String, in context: ManagedObjectContext
   ) throws -> Kind? {
@@ -14,16 +14,16 @@ extension ServiceScope {
     return try context.fetch(request).first
   }
 
-  /// The number for a new object; nil where the store gives it one.
+  /// The number for a new object in a scratch pad; nil where the store assigns it.
   package func placeholderNumber<Kind: Numbered>(of type: Kind.Type) -> Int64? {
     reach == .store ? nil : journal?.placeholders.next(Kind.letter)
   }
 
-  /// The number of a code, below 0 in a scratch pad for a placeholder; nil for a text that is no
+  /// The number in a code, negative for a placeholder in a scratch pad; nil for text that is not a
   /// code.
   ///
-  /// While a pad is saved, a placeholder stands for the number that the store gave, and is no code
-  /// before it gave one: it can never reach another reservation than the one that was shown.
+  /// While a pad is being saved, a placeholder stands for the number that the store assigned, and
+  /// is not a code until then: it can never reach another reservation than the one that was shown.
   package func number<Kind: Numbered>(in code: String, of type: Kind.Type) -> Int64? {
     guard let number = PlaceholderNumbers.number(in: code, letter: Kind.letter) else { return nil }
     return reach == .store && number < 0 ? journal?.numbers[Kind.letter]?[number] : number

@@ -1,8 +1,8 @@
 import ObjectGraph
 
-/// How services handle what has a name of its own.
+/// Finding, adding, changing and deleting named objects.
 extension ServiceScope {
-  /// All of a kind at the campground, by name.
+  /// All objects of a kind at the campground, by name.
   func rules<Rule: CampgroundRule>(
     _ type: Rule.Type = Rule.self, in context: ManagedObjectContext
   ) throws -> [Rule] {
@@ -13,7 +13,7 @@ extension ServiceScope {
     return try context.fetch(request)
   }
 
-  /// The names of all of a kind at the campground, in order; nothing but the names is read.
+  /// The names of all objects of a kind at the campground, in order; reads nothing but the names.
   func names<Rule: CampgroundRule>(of type: Rule.Type) throws -> [String] {
     guard let campground = try campground(in: context) else { return [] }
     let request = FetchRequest<[String: any Sendable]>(entityName: "\(type)")
@@ -23,9 +23,9 @@ extension ServiceScope {
     return try context.fetch(request).compactMap { $0["name"] as? String }
   }
 
-  /// The one of exactly that name, else the only one of that name in other capitals.
+  /// The object with exactly this name, otherwise the only one with this name in another case.
   ///
-  /// - Parameter unknown: what is thrown where there is none, from the name and those there are.
+  /// - Parameter unknown: makes the error where there is none, from the name and the known names.
   /// - Throws: by default `CampgroundError.unknown`.
   func findRule<Rule: CampgroundRule>(
     _ name: String,
@@ -42,7 +42,7 @@ extension ServiceScope {
     return found
   }
 
-  /// Those of a name, in whatever capitals.
+  /// The objects with a name, in any case.
   private func rules<Rule: CampgroundRule>(
     named name: String, in context: ManagedObjectContext
   ) throws -> [Rule] {
@@ -54,7 +54,7 @@ extension ServiceScope {
     return try context.fetch(request)
   }
 
-  /// Adds one with a name that is free.
+  /// Adds an object under a name that is free.
   func addRule<Rule: CampgroundRule>(
     _ name: String, _ make: (ManagedObjectContext) -> Rule,
     _ fill: (Rule, ManagedObjectContext) throws -> Void
@@ -71,7 +71,7 @@ extension ServiceScope {
     }
   }
 
-  /// Changes one, and gives it another name where one is said.
+  /// Changes an object, and renames it if a name is given.
   func editRule<Rule: CampgroundRule>(
     _ rule: Rule, name: String?,
     _ change: (Rule, ManagedObjectContext) throws -> Void
@@ -88,7 +88,7 @@ extension ServiceScope {
     }
   }
 
-  /// Deletes one that nothing depends on.
+  /// Deletes an object unless something depends on it.
   ///
   /// - Parameter users: the names of what depends on it.
   /// - Throws: `CampgroundError.inUse`, which names them.

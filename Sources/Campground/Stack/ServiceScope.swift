@@ -10,16 +10,17 @@ struct ServiceScope {
   let reach: SaveReach
   let author: Author
 
-  /// The time zone of a campground that is made with the first thing that belongs to one.
+  /// The time zone of a campground that is created along with its first object.
   let timeZone: TimeZone
 
-  /// What makes the codes of vouchers.
+  /// The generator of voucher codes.
   let voucherCodes: VoucherCodes
 
-  /// Keeps what a desk's command makes of things; nil where nobody asks.
+  /// Records the outcome of a desk's command; nil where it is not needed.
   let journal: CommandJournal?
 
-  /// Notes what a command does that saves at once, so that it can be taken back; nil where nobody asks.
+  /// Records what a command that saves at once does, so that it can be undone; nil where that is
+  /// not needed.
   var doneWork: DoneWork?
 
   /// The rate cards of the store.
@@ -43,7 +44,7 @@ struct ServiceScope {
     rateCards = (storeStack as? CampgroundStack)?.rateCards ?? RateCardCache()
   }
 
-  /// The same for a preview in a context that is dropped afterwards.
+  /// The same scope for a preview, in a context that is discarded afterwards.
   func previewing(in scratch: ManagedObjectContext) -> ServiceScope {
     ServiceScope(
       context: scratch, storeStack: storeStack, clock: clock, campgroundID: campgroundID,
@@ -51,7 +52,8 @@ struct ServiceScope {
       journal: CommandJournal(placeholders: journal?.placeholders ?? PlaceholderNumbers()))
   }
 
-  /// The same in another context, as of a write transaction that holds several calls together.
+  /// The same scope in another context, such as that of a write transaction that spans several
+  /// calls.
   func working(in context: ManagedObjectContext) -> ServiceScope {
     var scope = ServiceScope(
       context: context, storeStack: storeStack, clock: clock, campgroundID: campgroundID,
@@ -61,27 +63,27 @@ struct ServiceScope {
     return scope
   }
 
-  /// Makes a change, and gives the object that the body returns as the service's own context knows
+  /// Makes a change, and returns the object that the body made as the service's own context knows
   /// it.
   ///
-  /// A service that saves to the store does all of it in one write transaction: the body sees what
-  /// is committed, and nobody else writes before what it decided is committed too. In a scratch pad
-  /// it works in a child of the pad's context. On an error nothing has changed.
+  /// A service that saves to the store does everything in one write transaction: the body sees what
+  /// is committed, and nobody else writes until its changes are committed, too. In a scratch pad,
+  /// it works in a child of the pad's context. On an error, nothing has changed.
   func write<Object: ManagedObject>(
     _ body: (ManagedObjectContext) throws -> Object
   ) throws -> Object {
     try own(saving(body, if: { _ in true }, then: { $0.objectID }))
   }
 
-  /// Makes several objects in one save, as `write` makes one; nothing is saved for none.
+  /// Makes several objects in one save, like `write`; saves nothing if there are none.
   func writeAll<Object: ManagedObject>(
     _ body: (ManagedObjectContext) throws -> [Object]
   ) throws -> [Object] {
     try saving(body, if: { !$0.isEmpty }, then: { $0.map(\.objectID) }).map { try own($0) }
   }
 
-  /// Makes a change and saves it, as `write` does, unless the body's result, which is a value, says
-  /// not to.
+  /// Makes a change and saves it like `write`, unless the result, which must be a value, says not
+  /// to.
   @discardableResult
   func change<Result>(
     _ body: (ManagedObjectContext) throws -> Result, if isWanted: (Result) -> Bool = { _ in true }
@@ -113,8 +115,7 @@ struct ServiceScope {
     }
   }
 
-  /// Saves what was changed, with the versions of the rules that it changes and with who changed
-  /// what.
+  /// Saves changes, along with the former versions of changed rules and the audit.
   private func save(_ scratch: ManagedObjectContext) throws {
     guard reach != .preview else { return try scratch.save() }
     var versions = RuleVersions(in: scratch, at: clock.now)
@@ -129,7 +130,7 @@ struct ServiceScope {
       scratch, changes, currency: here()?.currency, terms: { try terms(of: $0, in: scratch) })
   }
 
-  /// The cancellation terms that were agreed for a stay, in words.
+  /// The cancellation terms agreed for a stay, in words.
   private func terms(of stay: Reservation, in scratch: ManagedObjectContext) throws -> String {
     guard let policy = stay.policy, let campground = stay.campground,
       let terms = try rateCards.card(of: campground, in: scratch)
@@ -147,25 +148,24 @@ struct ServiceScope {
     return try storeStack.write { Outcome(value: try body($0)) }.value
   }
 
-  /// Carries what a transaction came to out of it.
+  /// Carries a result out of a transaction.
   private struct Outcome<Value>: @unchecked Sendable {
     // Sound: it is made and taken apart on one thread, which does nothing else in between.
     let value: Value
   }
 
-  /// The object of an ID in the service's own context.
+  /// The object with an ID in the service's own context.
   func own<Object: ManagedObject>(_ id: ManagedObjectID) throws -> Object {
     try context.existing(id)
   }
 
-  /// The calendar date at the campground.
+  /// Today's calendar date at the campground.
   func today(at campground: Campground?) -> CalendarDate {
     CalendarDate(clock.now, in: campground?.timeZone ?? timeZone)
   }
 
-  /// The campground that the service works at, or nil in a store that has none.
-  ///
-  /// It is the chosen one, else the store's first.
+  /// The current campground of the service: the chosen one, otherwise the store's first; nil in a
+  /// store that has none.
   func campground(in context: ManagedObjectContext) throws -> Campground? {
     if let campgroundID { return try context.existing(campgroundID) }
     let request = Campground.fetchRequest()
@@ -173,7 +173,7 @@ struct ServiceScope {
     return try context.fetch(request).first
   }
 
-  /// The campground that the service works at, made where the store has none.
+  /// The current campground of the service, created if the store has none.
   func campgroundOrNew(in scratch: ManagedObjectContext) throws -> Campground {
     if let known = try campground(in: scratch) { return known }
     let campground = Campground(context: scratch)
@@ -185,28 +185,28 @@ struct ServiceScope {
 }
 
 extension ManagedObjectContext {
-  /// The object of an ID with its values read.
+  /// The object with an ID, with its values read.
   ///
-  /// - Throws: `CampgroundError.gone` when the store has no such row any more.
+  /// - Throws: `CampgroundError.gone` when the store no longer has the row.
   func existing<Object: ManagedObject>(_ id: ManagedObjectID) throws -> Object {
     do {
       if let object = try existingObject(with: id) as? Object, !object.isDeleted { return object }
     } catch let error as ObjectGraphError
       where error.code == .managedObjectReferentialIntegrity
     {
-      // Said in the business's own words below.
+      // Reported in business terms below.
     }
     throw gone(id)
   }
 
   /// This context's own instance of an object of another context on the same queue, with the
-  /// values that the store has at the moment.
+  /// current values of the store.
   ///
-  /// In a write transaction, whose context has no parent, that is what was read in it. In a scratch
-  /// pad it is fetched: an instance by its ID may come from a cache, and then neither shows that
-  /// another process deleted the object nor what it changed.
+  /// In a write transaction, whose context has no parent, these are the values read within it. In a
+  /// scratch pad, the object is fetched: an instance obtained by ID may come from a cache, and
+  /// would not show that another process deleted or changed the object.
   ///
-  /// - Throws: `CampgroundError.gone` when the store has no such row any more.
+  /// - Throws: `CampgroundError.gone` when the store no longer has the row.
   func current<Object: ManagedObject>(_ object: Object) throws -> Object {
     guard parent != nil, !object.objectID.isTemporaryID, object.managedObjectContext != nil else {
       return try existing(object.objectID)
@@ -222,8 +222,8 @@ extension ManagedObjectContext {
       ?? .gone("the \(ObjectLabel.noun(ofEntity: id.entity.name ?? ""))")
   }
 
-  /// What an error comes from that says of objects that the store has them no more: something is
-  /// deleted in this context, or in one that it saves to. Nil where that is not so.
+  /// The reason for an error about missing rows, if the object was deleted in this context or in
+  /// one that it saves to; nil otherwise.
   func deletion(behind error: ObjectGraphError) -> CampgroundError? {
     let causes = error.underlyingErrors.isEmpty ? [error] : error.underlyingErrors
     guard causes.allSatisfy({ $0.code == .managedObjectReferentialIntegrity }) else { return nil }
@@ -232,12 +232,12 @@ extension ManagedObjectContext {
     }
   }
 
-  /// The object of an ID that is deleted, and not saved, in this context or in one that it saves
+  /// The object with an ID that is deleted, but not saved, in this context or in one that it saves
   /// to.
   private func deletedHere(_ id: ManagedObjectID) -> ManagedObject? {
     var context: ManagedObjectContext? = self
     while let current = context {
-      // Reading what vanished marks it too; only what was asked for is a change.
+      // Reading a vanished row also marks it as deleted; only a requested deletion counts.
       if let object = current.registeredObject(for: id), current.deletedObjects.contains(object) {
         return object
       }

@@ -1,7 +1,7 @@
-/// What makes the codes of vouchers, `V-7K3M-Q2XD`.
+/// Generates the codes of vouchers, `V-7K3M-Q2XD`.
 ///
-/// A voucher is money to the bearer of its code, so codes cannot be guessed; tests and scripts that
-/// must be repeatable seed them.
+/// A voucher is worth money to anyone who has its code, so codes must not be guessable. Tests and
+/// repeatable scripts use a seed instead.
 ///
 ///     let folios = FolioService(…, voucherCodes: .seeded(1))
 public enum VoucherCodes: Sendable, Hashable {
@@ -10,9 +10,9 @@ public enum VoucherCodes: Sendable, Hashable {
   /// The same codes in the same order for the same seed.
   case seeded(UInt64)
 
-  /// Those for a command that may be done more than once and makes the same codes each time.
+  /// The codes for a command that may run more than once and must give the same codes each time.
   ///
-  /// - Parameter number: tells the command from others.
+  /// - Parameter number: distinguishes the command from others.
   func drawn(for number: Int) -> VoucherCodes {
     switch self {
     case .random: .seeded(.random(in: .min ... .max))
@@ -20,7 +20,7 @@ public enum VoucherCodes: Sendable, Hashable {
     }
   }
 
-  /// Letters and digits that are not taken for one another.
+  /// Letters and digits that are not easily confused.
   private static let signs = Array("23456789ABCDEFGHJKLMNPQRSTUVWXYZ")
 
   /// The first code that is not taken.
@@ -28,7 +28,7 @@ public enum VoucherCodes: Sendable, Hashable {
     var seeded = SplitMix(state: { if case .seeded(let seed) = self { seed } else { 0 } }())
     var system = SystemRandomNumberGenerator()
     while true {
-      // 32 signs are 5 bits each.
+      // Each of 32 characters takes 5 bits.
       var bits = self == .random ? system.next() : seeded.next()
       var signs: [Character] = []
       for _ in 0..<8 {

@@ -1,7 +1,7 @@
 import ObjectGraph
 
 extension StayRule {
-  /// What the rule is for.
+  /// What the rule covers.
   public var scope: StayRuleScope {
     StayRuleScope(
       weekdays: Weekdays(rawValue: weekdays), from: firstDate, through: lastDate, season: season,
@@ -9,7 +9,7 @@ extension StayRule {
     )
   }
 
-  /// As a value.
+  /// The rule as a value.
   var listed: StayRuleBook.Rule {
     StayRuleBook.Rule(
       name, kind, value.map(Int.init),
@@ -22,7 +22,7 @@ extension StayRule {
 }
 
 extension StayRuleBook {
-  /// Reads the rules of a campground that are applied, by name, and their seasons; two fetches.
+  /// Reads the active stay rules of a campground, by name, and their seasons, in two fetches.
   public init(of campground: Campground, in context: ManagedObjectContext) throws {
     let request = StayRule.fetchRequest()
     request.predicate = try FetchPredicate(
@@ -34,9 +34,9 @@ extension StayRuleBook {
 }
 
 extension StayPart {
-  /// Nights on a campsite.
+  /// Makes the nights on a campsite.
   ///
-  /// - Parameter siteClass: the class that is booked; nil where the campsite is.
+  /// - Parameter siteClass: the booked class; nil where the campsite was booked.
   public init(_ dates: StayDates, on site: CampSite, bookedBy siteClass: SiteClass? = nil) {
     self.init(
       dates, at: BookedPlace(site, bookedBy: siteClass), byDay: site.siteType == .dayUse)
@@ -44,8 +44,8 @@ extension StayPart {
 }
 
 extension FormerStay {
-  /// What a reservation is so far; nil while it keeps no nights from others, since the rules were
-  /// not asked about it yet, or are asked again.
+  /// Makes the former stay of a reservation; nil while it occupies no nights, because the rules
+  /// have not been checked yet or will be checked again.
   init?(_ reservation: Reservation) {
     guard let state = reservation.state, state.occupiesNights else { return nil }
     let parts = reservation.siteSpans.compactMap { span in

@@ -1,6 +1,6 @@
-/// What a rule about stays is for; what is not named is for all.
+/// What a stay rule covers; a property left out restricts nothing.
 public struct StayRuleScope {
-  /// The weekdays, of nights, arrivals or departures as the kind of rule wants.
+  /// The weekdays of nights, arrivals or departures, depending on the kind of rule.
   public var weekdays: Weekdays
   /// The first date.
   public var from: CalendarDate?
@@ -15,7 +15,7 @@ public struct StayRuleScope {
   /// The campsite.
   public var site: CampSite?
 
-  /// Makes a scope; without anything it is for all.
+  /// Makes a scope; without restrictions, it covers everything.
   public init(
     weekdays: Weekdays = [], from: CalendarDate? = nil, through: CalendarDate? = nil,
     season: Season? = nil, siteClass: SiteClass? = nil, siteType: CampSiteType? = nil,
@@ -30,7 +30,7 @@ public struct StayRuleScope {
     self.site = site
   }
 
-  /// Whether it says for which days.
+  /// Whether the scope restricts the days.
   var namesDays: Bool {
     !weekdays.isEmpty || from != nil || through != nil || season != nil
   }

@@ -1,6 +1,6 @@
 import ObjectGraph
 
-/// What is done with the rules about stays of a campground.
+/// Manages the stay rules of a campground.
 ///
 ///     let rules = StayRuleService(managedObjectContext: context, storeStack: stack)
 ///     try rules.add("Summer", .minimumPerNight, value: 3, scope: StayRuleScope(season: summer))
@@ -8,10 +8,10 @@ import ObjectGraph
 public final class StayRuleService: Service {
   /// Adds a rule.
   ///
-  /// - Parameter value: the number of nights, months or days; the kinds that close days have none.
-  /// - Throws: `CampgroundError.emptyName`, `.nameTaken`, `.outOfRange` for a number that is not in
-  ///   the range of its kind, `.ruleNeedsValue`, `.ruleTakesNoValue`, `.ruleNeedsDays` for a kind
-  ///   that closes days or counts those of a season and is told none, `.datesInReverse`, `.gone`.
+  /// - Parameter value: the number of nights, months or days; nil for kinds that close days.
+  /// - Throws: `CampgroundError.emptyName`, `.nameTaken`, `.outOfRange` for a number outside the
+  ///   range of its kind, `.ruleNeedsValue`, `.ruleTakesNoValue`, `.ruleNeedsDays` for a kind that
+  ///   closes days or counts those of a season if the scope names none, `.datesInReverse`, `.gone`.
   @discardableResult
   public func add(
     _ name: String, _ kind: StayRuleKind, value: Int? = nil,
@@ -25,11 +25,11 @@ public final class StayRuleService: Service {
     }
   }
 
-  /// Changes a rule; nil leaves a part of it as it is.
+  /// Changes a rule; nil leaves a value unchanged.
   ///
   /// - Parameters:
-  ///   - scope: what it is for, as a whole; start from `StayRule.scope` to change a part.
-  ///   - isActive: whether it is applied.
+  ///   - scope: the whole new scope; start from `StayRule.scope` to change a part of it.
+  ///   - isActive: whether the rule is in use.
   /// - Throws: as `add`.
   @discardableResult
   public func edit(
@@ -45,17 +45,17 @@ public final class StayRuleService: Service {
     }
   }
 
-  /// Deletes a rule; stays that were booked under it stay as they are.
+  /// Deletes a rule; stays booked under it stay unchanged.
   ///
   /// - Throws: `CampgroundError.gone`.
   public func delete(_ rule: StayRule) throws { try scope.deleteRule(rule) }
 
-  /// All rules of the campground, also those that are not applied, by name.
+  /// All rules of the campground, including inactive ones, by name.
   public func rules() throws -> [StayRule] { try scope.rules(in: managedObjectContext) }
 
-  /// The rule of that name; where none is spelled like that, the only one in other capitals.
+  /// The rule with exactly this name, otherwise the only one with this name in another case.
   ///
-  /// - Throws: `CampgroundError.unknown`, which lists the names there are.
+  /// - Throws: `CampgroundError.unknown`, which lists the known names.
   public func find(_ name: String) throws -> StayRule { try scope.findRule(name) }
 
   // MARK: Parts
@@ -101,7 +101,7 @@ public final class StayRuleService: Service {
 }
 
 extension StayRuleKind {
-  /// The numbers that a rule may have; nil where it has none.
+  /// The numbers that a rule may have; nil for kinds without a number.
   var values: ClosedRange<Int>? {
     switch self {
     case .minimumPerNight, .minimumInSeason, .maximumNights: 1...ReservationService.mostNights
@@ -112,7 +112,7 @@ extension StayRuleKind {
     }
   }
 
-  /// What the number counts.
+  /// The unit of the number.
   var unit: String {
     switch self {
     case .bookingWindow: "months"
@@ -121,7 +121,7 @@ extension StayRuleKind {
     }
   }
 
-  /// Whether a rule of this kind for all days would be a slip.
+  /// Whether a rule of this kind for all days would be a mistake.
   var needsDays: Bool {
     switch self {
     case .closedToArrival, .closedToDeparture, .minimumInSeason: true

@@ -1,6 +1,6 @@
-/// What is offered to those who wait.
+/// Errors about waitlist offers.
 extension CampgroundError {
-  /// Nothing is offered to the entry.
+  /// The entry gets no offers.
   static func noOffer(_ code: String, _ status: WaitlistStatus) -> Self {
     let fix: Fix =
       switch status {

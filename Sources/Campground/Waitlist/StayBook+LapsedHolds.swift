@@ -1,14 +1,14 @@
 import Foundation
 import ObjectGraph
 
-/// Expired holds whose nights somebody takes before anything swept them.
+/// Expired holds whose nights somebody takes before anything has swept them.
 ///
-/// From its end on a hold's nights are free for everybody. A clerk with a guest at the desk may
-/// take them over the heads of those who wait: the guest is there, and nobody was promised
-/// anything. But the change names who waits for them, and what the hold leaves over is offered in
-/// the same save, as whenever nights become free.
+/// From its expiry on, a hold's nights are free for everybody. A clerk with a guest at the desk may
+/// take them ahead of the waitlist: the guest is there, and nobody was promised anything. But the
+/// change names the waitlisted campers who wanted them, and the remaining nights of the hold are
+/// offered in the same save, as whenever nights become free.
 extension StayBook {
-  /// Takes the nights of a stay that a reservation does not have yet.
+  /// Takes the nights of a stay that the reservation does not occupy yet.
   ///
   /// - Throws: as `NightLedger.requireFree(_:_:leavingOut:now:in:)`.
   func occupy(_ dates: StayDates, by reservation: Reservation, on site: CampSite) throws {
@@ -16,22 +16,22 @@ extension StayBook {
       dates, by: reservation, on: site, now: now, in: context, ending: { end($0) })
   }
 
-  /// Ends an expired hold; its nights are offered when the change is made.
+  /// Ends an expired hold; its nights are offered once the change is made.
   func end(_ hold: Reservation) {
     if let campground = hold.campground {
       lapsedNights[campground, default: []].formUnion(SiteNight.nights(of: hold))
     }
-    // Who let an offer run out does not get its nights again by the same change.
+    // An entry that let an offer expire is not offered the same nights again by this change.
     if let entry = hold.offer?.wish?.entry { passedOver.insert(entry.objectID) }
     NightLedger.expire(hold, in: context)
     note(.expired, of: hold)
   }
 
-  /// Offers what is left of holds that were over and that changes ended, and of the nights that
-  /// stays left which were moved, and notes on the changes the offers and who was passed over; on
-  /// the first one the moves, too.
+  /// Offers the remaining nights of expired holds that the changes ended, and nights left by moved
+  /// stays. Adds the offers and the passed-over campers to the changes, and the moves to the first
+  /// one.
   ///
-  /// It costs nothing where no hold was ended and no stay moved.
+  /// It costs nothing if no hold was ended and no stay moved.
   func offeringLapsedNights(of changes: [StayChange]) throws -> [StayChange] {
     guard !changes.isEmpty, !lapsedNights.isEmpty || !vacatedNights.isEmpty else {
       return changes
@@ -45,7 +45,7 @@ extension StayBook {
     }
     let offers = try offerLapsedNights()
     for index in changes.indices {
-      // Who gets something else of it was not passed over.
+      // A camper who gets another offer was not passed over.
       changes[index].passedOver.removeAll { waiting in offers.contains { $0.entry == waiting.entry }
       }
     }
@@ -54,19 +54,18 @@ extension StayBook {
     return changes
   }
 
-  /// Offers what is left of holds that were over and that this change ended, and of the nights that
-  /// stays left which it moved.
+  /// Offers the remaining nights of expired holds that this change ended, and nights left by moved
+  /// stays.
   func offerLapsedNights() throws -> [WaitlistOffer] {
     var offers: [WaitlistOffer] = []
-    // An offer may take nights of the next hold that is over, or move the next stay.
+    // An offer may take nights of the next expired hold, or move the next stay.
     while let (campground, nights) = lapsedNights.popFirst() ?? vacatedNights.popFirst() {
       offers += try offer(nights.sorted(), at: campground)
     }
     return offers
   }
 
-  /// Who waits for a stay that nights would have been part of which were taken, and which was free
-  /// otherwise.
+  /// The waitlisted campers whose stay would have been possible if these nights had not been taken.
   private func whoWaits(
     for taken: Set<SiteNight>, at campground: Campground
   ) throws -> [WaitingCamper] {

@@ -1,11 +1,11 @@
 import Foundation
 import ObjectGraph
 
-/// Offers what becomes free to those who wait for it.
+/// Offers of free nights to the waitlist.
 extension StayBook {
-  /// Offers the nights that changes made free, and notes the offers on the changes.
+  /// Offers the nights that changes freed, and adds the offers to the changes.
   ///
-  /// It costs one fetch where nobody waits, and none where no night became free.
+  /// It costs one fetch where the waitlist is empty, and none where no nights were freed.
   func offeringFreedNights(of changes: [StayChange]) throws -> [StayChange] {
     let changes = try changes.map { change in
       var change = change
@@ -18,7 +18,8 @@ extension StayBook {
     return try offeringLapsedNights(of: changes)
   }
 
-  /// Ends stays and offers the nights that become free; it costs one fetch where nobody waits.
+  /// Ends stays and offers the nights that they free; it costs one fetch where the waitlist is
+  /// empty.
   func end(
     _ stays: [Reservation], at campground: Campground, _ body: (Reservation) throws -> Void
   ) throws -> [WaitlistOffer] {
@@ -35,8 +36,8 @@ extension StayBook {
     return try offers + offerLapsedNights()
   }
 
-  /// Offers nights that became free: to who waits longest of those for whom a campsite that has one
-  /// of the nights is free for the whole of the wished dates, then to the next.
+  /// Offers freed nights to the waitlist: to the longest wait first, among the wishes that some
+  /// campsite with one of the nights can now fulfill for all of their dates, then to the next.
   func offer(_ freed: [SiteNight], at campground: Campground) throws -> [WaitlistOffer] {
     let today = CalendarDate(now, in: campground.timeZone)
     let days = freed.map(\.date)
@@ -50,7 +51,7 @@ extension StayBook {
     }
   }
 
-  /// Offers whatever is free now to all who wait, the longest waiting first.
+  /// Offers everything that is free now to the waitlist, the longest wait first.
   func offerWhatIsFree(at campground: Campground) throws -> [WaitlistOffer] {
     let today = CalendarDate(now, in: campground.timeZone)
     let wishes = try waiting(for: today...CalendarDate(dayNumber: .max), at: campground)
@@ -59,7 +60,7 @@ extension StayBook {
     return try offer(to: wishes) { _ in sites }
   }
 
-  /// Notes who did not take an offer, so that the change that ends it passes them over.
+  /// Notes a missed offer, so that the change that ends it passes over the entry.
   func noteOutcome(ofOffer reservation: Reservation) {
     guard let offer = reservation.offer, offer.outcome(at: now) == .missed,
       let entry = offer.wish?.entry
@@ -74,11 +75,11 @@ extension StayBook {
     return stay?.campground
   }
 
-  /// The wishes for a night of these days of those who wait and can still arrive: of who waits
-  /// longest first, and of each in their order.
+  /// The wishes for nights in a range of days, from entries in line that can still arrive: by the
+  /// wait of the entry, then in the order of the wishes.
   ///
-  /// - Parameter passedOver: who is left out; by default whose offer came
-  ///   to nothing in this change.
+  /// - Parameter passedOver: entries to leave out; by default those whose offer failed in this
+  ///   change.
   func waiting(
     for days: ClosedRange<CalendarDate>, at campground: Campground,
     leavingOut passedOver: Set<ManagedObjectID>? = nil
@@ -103,7 +104,7 @@ extension StayBook {
     return try context.fetch(request)
   }
 
-  /// The campsites that are wished and that can be booked, the best first.
+  /// The matching campsites that can be booked, the best first.
   func freeSites(
     for wish: Wish, _ dates: StayDates, at campground: Campground
   ) throws -> [CampSite] {
@@ -112,14 +113,14 @@ extension StayBook {
     }
   }
 
-  /// The campsites that are wished, the best first.
+  /// The matching campsites, the best first.
   private static func fitting(_ sites: [CampSite], _ wish: Wish) -> [CampSite] {
     sites.filter { wish.isMet(by: $0) }.map { ($0, SiteFit($0, for: wish.needs)) }
       .sorted { $0.1 < $1.1 }.map(\.0)
   }
 
-  /// Offers to each entry, in the order of the wishes, the best of some campsites for the first
-  /// wish that one is free for.
+  /// Makes each entry an offer for its first wish that some of the campsites can fulfill, of the
+  /// best of these.
   private func offer(
     to wishes: [Wish], of sites: (StayDates) -> [CampSite]
   ) throws -> [WaitlistOffer] {
@@ -130,8 +131,8 @@ extension StayBook {
     }
   }
 
-  /// Offers the best of some campsites that is free and was not offered for these nights before, if
-  /// one is; to who wishes a class that one of them is of, the class, where it has room.
+  /// Offers the best campsite that is free and has not been offered for these nights before; for a
+  /// wish for a class, offers the class, if it has room.
   private func offerFirst(
     of sites: [CampSite], for wish: Wish, _ dates: StayDates
   ) throws -> WaitlistOffer? {
@@ -158,8 +159,8 @@ extension StayBook {
     return WaitlistOffer(hold, for: wish)
   }
 
-  /// Whether a campsite is free and let, or a class has room, for dates that no rule is against, at
-  /// a price that can be told.
+  /// Whether a campsite is free and in use, or a class has room, for dates that no stay rule
+  /// refuses, at a price that can be calculated.
   func isBookable(
     _ place: Booking.Place, _ dates: StayDates, _ party: Party
   ) throws -> Bool {

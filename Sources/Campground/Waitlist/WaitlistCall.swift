@@ -1,21 +1,21 @@
 import Foundation
 
-/// A call to make: somebody is to be told of a campsite that is held for them.
+/// A call to make, to tell a camper about a campsite that is held for them.
 public struct WaitlistCall: Hashable, Sendable {
-  /// What is offered to whom.
+  /// The offer.
   public let offer: WaitlistOffer
   /// The code of the hold, `R-5`.
   public let hold: String
-  /// The phone number; nil where none is known.
+  /// The phone number; nil if unknown.
   public let phone: String?
-  /// What the stay costs; nil where it has no price.
+  /// The price of the stay; nil where it has none.
   public let total: Money?
-  /// When they were called, as the campground's wall clock shows it; nil while they were not.
+  /// When they were called, by the campground's wall clock; nil until then.
   public let calledAt: WallTime?
 }
 
 extension WaitlistCall {
-  /// The call about an offer; nil for one that is incomplete.
+  /// Makes the call about an offer; nil where the offer is incomplete.
   init?(_ offer: Offer) {
     guard let wish = offer.wish, let hold = offer.reservation,
       let words = WaitlistOffer(hold, for: wish)

@@ -1,10 +1,10 @@
 import Foundation
 import ObjectGraph
 
-/// What is offered, and what they answer.
+/// Offers, and the campers' answers.
 extension WaitlistService {
-  /// The calls to make, one about each offer that waits for an answer: those who were not called
-  /// yet first, of them those whose offer ends first.
+  /// The calls to make, one for each offer awaiting an answer: campers not yet called first, and
+  /// among them those whose offer expires first.
   public func calls() throws -> [WaitlistCall] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
     return try openOffers(at: campground).sorted { left, right in
@@ -18,7 +18,7 @@ extension WaitlistService {
     }.compactMap { WaitlistCall($0) }
   }
 
-  /// Notes that somebody was called about what is offered to them; the last call counts.
+  /// Records that a camper was called about an offer; the last call counts.
   ///
   /// - Throws: `CampgroundError.unknown`, `.noOffer`.
   @discardableResult
@@ -35,10 +35,9 @@ extension WaitlistService {
     }
   }
 
-  /// Reserves what is offered.
+  /// Accepts an offer, which becomes a reservation.
   ///
-  /// - Throws: `CampgroundError.unknown`, `.noOffer`;
-  ///   `.holdExpired` when the offer has expired.
+  /// - Throws: `CampgroundError.unknown`, `.noOffer`; `.holdExpired` when the offer has expired.
   @discardableResult
   public func accept(_ code: String) throws -> StayChange {
     let known = try find(code)
@@ -50,9 +49,9 @@ extension WaitlistService {
     }
   }
 
-  /// Ends what is offered, which goes to the next; the entry keeps its place in line.
+  /// Declines an offer, which goes to the next entry; this one keeps its place in line.
   ///
-  /// - Returns: the new offers.
+  /// - Returns: The new offers.
   /// - Throws: `CampgroundError.unknown`, `.noOffer`.
   @discardableResult
   public func decline(_ code: String) throws -> [WaitlistOffer] {
@@ -63,7 +62,7 @@ extension WaitlistService {
     }
   }
 
-  /// The offer that an entry has and that nothing ended yet; of one that is over its hold says so.
+  /// The offer of an entry that has not been ended; if it has expired, its hold says so.
   private func held(for entry: WaitlistEntry) throws(CampgroundError) -> Offer {
     let status = status(of: entry)
     guard status != .booked, let offer = entry.heldOffer(at: scope.clock.now) else {
@@ -72,11 +71,11 @@ extension WaitlistService {
     return offer
   }
 
-  /// Ends expired offers, and offers what is free now to those who wait, the longest waiting
+  /// Ends expired offers, and offers everything that is free now to the waitlist, the longest wait
   /// first.
   ///
-  /// It is for campsites that became free by themselves, as when a hold ran out that nobody ended.
-  /// Who let an offer run out is asked again by the next call at the earliest.
+  /// It serves campsites that became free without a command, such as when a hold expired. A camper
+  /// who let an offer expire is asked again by the next call at the earliest.
   @discardableResult
   public func offer() throws -> [WaitlistOffer] {
     var hasEnded = false
@@ -104,9 +103,9 @@ extension WaitlistService {
 }
 
 extension StayBook {
-  /// Ends an offer, if there is one, and offers its nights to the next.
+  /// Ends an offer, if there is one, and offers its nights to the next entry.
   ///
-  /// - Parameter finish: what else is done before the nights are offered.
+  /// - Parameter finish: what else to do before the nights are offered.
   func endOffer(_ offer: Offer?, _ finish: () -> Void) throws -> [WaitlistOffer] {
     guard let hold = offer?.reservation, hold.state == .hold else {
       finish()

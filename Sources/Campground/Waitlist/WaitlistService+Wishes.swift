@@ -5,8 +5,8 @@ import ObjectGraph
 extension WaitlistService {
   /// Adds a wish to an entry, which keeps its place in line.
   ///
-  /// - Parameter anyway: whether they are to wait though a campsite is free that could be booked.
-  /// - Returns: the wish.
+  /// - Parameter anyway: whether to add it even if a matching campsite is free to book.
+  /// - Returns: The wish.
   /// - Throws: `CampgroundError.unknown`, `.waitsNoMore`, and as `add(_:_:for:anyway:)`.
   public func addWish(
     _ wish: WaitlistWish, to code: String, anyway: Bool = false
@@ -24,9 +24,9 @@ extension WaitlistService {
     }
   }
 
-  /// Gives up one of several wishes; what was offered for it is offered to the next.
+  /// Withdraws one of several wishes; an offer for it goes to the next entry.
   ///
-  /// - Returns: the new offers.
+  /// - Returns: The new offers.
   /// - Throws: `CampgroundError.unknown`, `.waitsNoMore`, `.noWish`, `.onlyWish`.
   @discardableResult
   public func withdrawWish(_ number: Int, of code: String) throws -> [WaitlistOffer] {
@@ -54,7 +54,7 @@ extension WaitlistService {
 
   // MARK: Parts
 
-  /// Writes down a wish that nothing is against.
+  /// Adds a wish after checking it.
   @discardableResult
   func put(
     _ wish: WaitlistWish, on entry: WaitlistEntry, anyway: Bool, in scratch: ManagedObjectContext
@@ -99,7 +99,7 @@ extension WaitlistService {
     return new
   }
 
-  /// Checks that somebody can still arrive on the wished date.
+  /// Checks that the desired arrival is not in the past.
   func requireToCome(_ wish: WaitlistWish, at campground: Campground) throws(CampgroundError) {
     let today = scope.today(at: campground)
     guard wish.dates.arrival >= today else {
@@ -110,7 +110,7 @@ extension WaitlistService {
     }
   }
 
-  /// Checks that a camper waits for no night of a wish under another code.
+  /// Checks that a camper is not already waiting for any night of a wish in another entry.
   func requireNew(
     _ wish: WaitlistWish, of camper: Camper, but own: WaitlistEntry? = nil,
     in context: ManagedObjectContext
@@ -131,7 +131,7 @@ extension WaitlistService {
 }
 
 extension Wish {
-  /// Whether another wish is for the same, whatever their numbers.
+  /// Whether another wish asks for the same, apart from its number.
   fileprivate func isSame(as other: Wish) -> Bool {
     dateFrom == other.dateFrom && dateTo == other.dateTo && party == other.party
       && siteClass === other.siteClass && siteType == other.siteType && loop == other.loop

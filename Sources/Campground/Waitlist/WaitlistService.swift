@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// The waitlist: who waits for a campsite, and what is offered to them.
+/// The waitlist: campers who wait for a campsite, and the offers made to them.
 ///
 ///     var wish = WaitlistWish(dates: dates)
 ///     wish.type = .rv
@@ -12,23 +12,24 @@ import ObjectGraph
 ///     try waitlist.called(entry.code)
 ///     try waitlist.accept(entry.code)
 ///
-/// Whatever makes a night free offers it, in the same save, to who waits longest of those for one
-/// of whose wishes a campsite that fits is then free. An offer is a hold, which lasts as long as
-/// the campground's offers do; a guest who does not take it keeps the place in line and is offered
-/// the next campsite that fits, but not the same nights on the same one. After
-/// `WaitlistEntry.mostMissedOffers` such offers an entry rests until it is asked again. Who waits
-/// for dates of arrival that are past waits no more.
+/// Every change that frees a night offers it, in the same save, to the longest-waiting entry with a
+/// wish that a matching campsite can then fulfill. An offer is a hold with the length that the
+/// campground sets for offers. A guest who misses it keeps the place in line and is offered the
+/// next matching campsite, but not the same nights on the same one. After
+/// `WaitlistEntry.mostMissedOffers` such offers, an entry rests until it is asked again. An entry
+/// lapses when its dates of arrival are past.
 ///
-/// A hold that runs out frees its nights for everybody at once. Who books some of them at the desk
-/// before anything swept them gets them: the guest is there. `StayChange.passedOver` says who waits
-/// for them, and the rest of them is offered in the same save.
+/// An expired hold frees its nights for everybody at once. If a clerk books some of them for a
+/// guest at the desk before anything has swept the hold, the guest gets them.
+/// `StayChange.passedOver` names the waitlisted campers who wanted them, and the remaining nights
+/// are offered in the same save.
 public final class WaitlistService: Service {
   // MARK: Looking
 
-  /// The entries of the campground in that state, else those that are in line; the longest waiting
+  /// The entries of the campground with a status; by default those in line. The longest wait comes
   /// first.
   ///
-  /// Those that wait no more cost reading all that ever waited.
+  /// Listing entries no longer in line reads every entry ever made.
   public func entries(_ status: WaitlistStatus? = nil) throws -> [WaitlistEntry] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
     let now = scope.clock.now
@@ -50,12 +51,12 @@ public final class WaitlistService: Service {
     }
   }
 
-  /// Where an entry stands now.
+  /// The current status of an entry.
   public func status(of entry: WaitlistEntry) -> WaitlistStatus {
     entry.status(at: scope.clock.now)
   }
 
-  /// The entry of a code, `W-3`, `w-3` or `W-new1`.
+  /// The entry with a code, `W-3`, `w-3` or `W-new1`.
   ///
   /// - Throws: `CampgroundError.unknown`.
   public func find(_ code: String) throws -> WaitlistEntry {
@@ -67,7 +68,7 @@ public final class WaitlistService: Service {
     return entry
   }
 
-  /// The offers that wait for an answer.
+  /// The offers awaiting an answer.
   func openOffers(at campground: Campground) throws -> [Offer] {
     let request = Offer.fetchRequest()
     request.predicate = try FetchPredicate(
@@ -80,14 +81,12 @@ public final class WaitlistService: Service {
 
   // MARK: Waiting
 
-  /// Puts somebody on the waitlist, at its end, with one or more wishes; the first is asked for
-  /// first.
+  /// Adds a camper to the end of the waitlist, with one or more wishes in order of preference.
   ///
-  /// - Parameter anyway: whether somebody is to wait though a campsite is
-  ///   free that could be booked.
+  /// - Parameter anyway: whether to add the camper even if a matching campsite is free to book.
   /// - Throws: `CampgroundError.datesPast`, `.waitsAlready`, `.wishedAlready`, `.noSuchSite`;
-  ///   `.sitesFree`, which names the campsites that fit and are free, the best first;
-  ///   `.stayTooLong`, `.outOfRange`, `.gone`.
+  ///   `.sitesFree`, which names the matching free campsites, the best first; `.stayTooLong`,
+  ///   `.outOfRange`, `.gone`.
   public func add(
     _ wish: WaitlistWish, _ more: WaitlistWish..., for camper: Camper, anyway: Bool = false
   ) throws -> WaitlistEntry {
@@ -110,9 +109,9 @@ public final class WaitlistService: Service {
     }
   }
 
-  /// Takes somebody off the waitlist; what was offered to them is offered to the next.
+  /// Takes a camper off the waitlist; an open offer goes to the next entry.
   ///
-  /// - Returns: the new offers.
+  /// - Returns: The new offers.
   /// - Throws: `CampgroundError.unknown`, `.waitsNoMore`.
   @discardableResult
   public func withdraw(_ code: String) throws -> [WaitlistOffer] {
@@ -125,11 +124,11 @@ public final class WaitlistService: Service {
     }
   }
 
-  /// Lets an entry that rests be offered something again: its count begins at zero, and what it did
-  /// not take may be offered once more.
+  /// Resumes offers to a resting entry: its count of missed offers restarts at zero, and missed
+  /// nights may be offered once more.
   ///
-  /// Nothing is offered at once: the next campsite that becomes free is, and what is free by
-  /// `offer()`.
+  /// Nothing is offered immediately, except by `offer()`; the entry gets the next matching campsite
+  /// that becomes free.
   ///
   /// - Throws: `CampgroundError.unknown`, `.waitsNoMore`.
   @discardableResult
@@ -144,7 +143,7 @@ public final class WaitlistService: Service {
     }
   }
 
-  /// Checks that the waiting goes on.
+  /// Checks that an entry is still in line.
   ///
   /// - Throws: `CampgroundError.waitsNoMore`.
   func requireInLine(_ entry: WaitlistEntry) throws(CampgroundError) {

@@ -1,20 +1,20 @@
 import Foundation
 import ObjectGraph
 
-/// What somebody waits for: one of the stays that they would take.
+/// A wish of a waitlisted camper: one of the stays that they would take.
 ///
 ///     var wish = WaitlistWish(dates: dates, party: Party(adults: 2, children: 2, amperage: 30))
 ///     wish.type = .rv
 public struct WaitlistWish: Hashable, Sendable {
   /// The dates.
   public var dates: StayDates
-  /// Who comes, with what, and what they cannot do without.
+  /// The guests, their vehicles and their pets, and what they need.
   public var party: Party
   /// The class of the campsite; nil for any.
   public var siteClass: ManagedObjectID?
   /// The type of the campsite; nil for any.
   public var type: CampSiteType?
-  /// The loop, in capitals or small letters; nil for any.
+  /// The loop, in any case; nil for any.
   public var loop: String?
 
   /// Makes a wish for any campsite.

@@ -1,8 +1,8 @@
 import ObjectGraph
 
-/// What is wished, beside the campsites that there are.
+/// Matching wishes with campsites.
 extension Wish {
-  /// What the campsite must have; the number of people is checked as on any booking.
+  /// The requirements for the campsite; the number of people is checked as on any booking.
   public var needs: SiteNeeds {
     var needs = party.needs
     needs.people = nil
@@ -12,11 +12,11 @@ extension Wish {
     return needs
   }
 
-  /// The wishes at a campground for arrivals on some days, but those that were withdrawn, with what
-  /// tells where their entries stand.
+  /// The wishes at a campground for arrivals in a range of days, except withdrawn ones, with
+  /// everything that decides the status of their entries.
   ///
-  /// The dates alone are asked of the store: an index leads to those to come, while one by the
-  /// campground would lead through all that ever waited.
+  /// The store is asked by date alone: an index finds future arrivals, while one by campground
+  /// would scan every entry ever made.
   static func present(
     arriving days: ClosedRange<CalendarDate>, at campground: Campground,
     in context: ManagedObjectContext
@@ -29,14 +29,14 @@ extension Wish {
     return try context.fetch(request).filter { $0.entry?.campground === campground }
   }
 
-  /// Whether a campsite is one that is wished, no matter who has it at present.
+  /// Whether a campsite matches the wish, whether it is taken or not.
   ///
-  /// A limit that is not known does not meet a need that was named.
+  /// An unknown limit does not meet a need that was named.
   func isMet(by site: CampSite) -> Bool {
     needs.unmet(by: site).isEmpty && party.needs.unmet(by: site, allowingUnknown: true).isEmpty
   }
 
-  /// Takes down what is wished.
+  /// Copies the properties of a wish.
   func take(_ wish: WaitlistWish, in scratch: ManagedObjectContext) throws {
     siteClass = try wish.siteClass.map { try scratch.existing($0) }
     dateFrom = wish.dates.arrival.midnightUTC

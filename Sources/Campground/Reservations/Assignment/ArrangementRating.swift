@@ -1,12 +1,12 @@
-/// How good an arrangement is among those with as few moves; the lesser one is the better.
+/// How good an arrangement is among those with the same number of moves; lower is better.
 struct ArrangementRating: Sendable, Comparable {
-  /// The stays that move for others.
+  /// The number of stays that move for others.
   let moved: Int
 
-  /// The short gaps that come about, and the free nights around the stays that were placed.
+  /// The short gaps created, and the free nights around the placed stays.
   let gaps: GapRating
 
-  /// The sites of the stays that were placed, in the order of the stays.
+  /// The sites of the placed stays, in the order of the stays.
   let sites: [Int]
 
   static func < (left: Self, right: Self) -> Bool {

@@ -1,17 +1,16 @@
 /// Looks for any arrangement of stays around fixed ones, closures and sites that do not fit.
 ///
-/// The stay with the fewest sites left is placed first. After each step, every night that it could
-/// have spoiled is checked: where the stays of a night cannot have a site each, the step is taken
-/// back. The search goes through every arrangement that is not ruled out so, until its steps are
-/// spent.
+/// The stay with the fewest sites left is placed first. After each step, every affected night is
+/// checked: if the stays of a night cannot have a site each, the step is undone. The search tries
+/// every arrangement not ruled out in this way, until its steps are used up.
 struct ArrangementSearch {
-  /// What the search came to.
+  /// The result of the search.
   enum Outcome {
     /// The site of every stay.
     case found([Int?])
     /// There is no arrangement.
     case impossible
-    /// The steps were spent.
+    /// The steps were used up.
     case gaveUp
   }
 
@@ -35,7 +34,7 @@ struct ArrangementSearch {
   /// The steps taken so far.
   private(set) var budget: StepBudget
 
-  /// - Parameter stays: The stays to arrange, by arrival; all others remain where they are.
+  /// - Parameter stays: The stays to arrange, by arrival; all others stay where they are.
   init(_ stays: [Int], of board: AssignmentBoard, budget: StepBudget) {
     self.board = board
     self.stays = stays
@@ -61,9 +60,9 @@ struct ArrangementSearch {
     self.arrivals = arrivals
   }
 
-  /// Searches until there is an answer or the steps are spent.
+  /// Searches until there is an answer or the steps are used up.
   ///
-  /// Stays keep the site they have where that is among the first arrangements to be tried.
+  /// Stays keep their present site where the first arrangements tried allow it.
   mutating func search() -> Outcome {
     guard let first = nextFrame() else { return .found(site) }
     var frames = [first]
@@ -100,7 +99,7 @@ struct ArrangementSearch {
     return Frame(stay: stay, sites: sites, removed: removals.count)
   }
 
-  /// Puts a stay on a site, and says whether every night still seems to have room.
+  /// Puts a stay on a site, and returns whether every night still seems to have room.
   private mutating func place(_ stay: Int, on place: Int) -> Bool {
     site[stay] = place
     isPlaced[stay] = true
@@ -124,13 +123,13 @@ struct ArrangementSearch {
     }
   }
 
-  /// Whether the stays of each night can have a site each; it is enough to look at nights of
-  /// arrival, since on others there are only stays of the one before.
+  /// Whether the stays of each night can have a site each. Only nights of arrival need checking,
+  /// because any other night has only stays that are also there the night before.
   private mutating func nightsHaveRoom(_ nights: Range<Int>) -> Bool {
     for (night, present) in arrivals where nights.contains(night) {
       budget.spend()
       let unplaced = present.filter { !isPlaced[$0] }
-      // With as many sites as stays for each of them, none can come away empty-handed.
+      // If each of them has at least as many sites as there are stays, all can be placed.
       if unplaced.allSatisfy({ open[$0].count >= unplaced.count }) { continue }
       var matching = NightMatching(of: unplaced, siteCount: board.siteCount, open: open)
       let shortage = matching.shortage()

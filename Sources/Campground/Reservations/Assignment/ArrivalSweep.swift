@@ -1,17 +1,17 @@
-/// Arranges stays of which each can have every site, by going through them in order of arrival.
+/// Arranges stays that fit every site, by going through them in order of arrival.
 ///
-/// Whoever arrives finds a site free, since on the night of arrival there are no more stays than
-/// sites; so this succeeds wherever every night has room, in time that grows with the number of
-/// pairs of a stay and a site.
+/// Each arriving stay finds a free site, because on its night of arrival there are no more stays
+/// than sites. So this succeeds whenever every night has room, in time proportional to the number
+/// of pairs of a stay and a site.
 enum ArrivalSweep {
   /// Whether the sweep can arrange these stays.
   static func applies(to stays: [Int], of board: AssignmentBoard) -> Bool {
     stays.allSatisfy { board.open[$0].count == board.siteCount }
   }
 
-  /// The site of every stay, or nil where some night has more stays than sites.
+  /// The site of every stay; nil where some night has more stays than sites.
   ///
-  /// - Parameter stays: The stays to arrange, by arrival; all others remain where they are.
+  /// - Parameter stays: The stays to arrange, by arrival; all others stay where they are.
   static func arrange(_ stays: [Int], of board: AssignmentBoard) -> [Int?]? {
     var result = board.home
     var freeFrom = Array(repeating: Int.min, count: board.siteCount)
@@ -24,7 +24,7 @@ enum ArrivalSweep {
       let home = board.home[stay]
       if let home { waiting[home].removeLast() }
       let free = freeFrom.indices.filter { freeFrom[$0] <= nights.lowerBound }
-      // A stay keeps its site if it can, and otherwise spoils as few of those to come as it can.
+      // A stay keeps its site if possible, and otherwise displaces as few later stays as possible.
       func cost(_ site: Int) -> Int {
         if site == home { return -1 }
         return waiting[site].count { board.nights[$0].overlaps(nights) }

@@ -1,7 +1,7 @@
-/// The question that the searches answer: sites and stays by number, nights as ranges of days.
+/// The problem that the searches solve: sites and stays by number, nights as ranges of days.
 ///
-/// Sites have the caller's order. The floating stays come first, by arrival, then those that were
-/// asked to be placed, in the caller's order.
+/// Sites are in the caller's order. The floating stays come first, by arrival, then those to be
+/// placed, in the caller's order.
 struct AssignmentBoard: Sendable {
   /// The nights of each site that fixed stays and closures take, by arrival.
   let taken: [[Range<Int>]]
@@ -9,19 +9,20 @@ struct AssignmentBoard: Sendable {
   /// The nights of each stay.
   let nights: [Range<Int>]
 
-  /// The sites that fit each stay and that neither a fixed stay nor a closure keeps from it.
+  /// The sites that fit each stay and are not blocked by a fixed stay or a closure.
   let open: [SiteSet]
 
-  /// The site that each stay has according to the caller.
+  /// The present site of each stay according to the caller.
   let present: [Int?]
 
   /// The same, but nil for the stays that have to be placed.
   let home: [Int?]
 
-  /// The stays that have to be placed: those asked for, and floating ones that cannot stay.
+  /// The stays that have to be placed: the requested ones, and floating ones that cannot keep their
+  /// site.
   let targets: [Int]
 
-  /// A gap of fewer nights is to be avoided.
+  /// Gaps of fewer nights should be avoided.
   let minimumStay: Int
 
   /// - Parameter asked: The number of stays to be placed, which are the last ones.
@@ -65,20 +66,21 @@ struct AssignmentBoard: Sendable {
     return residents
   }
 
-  /// The moves that every arrangement has: of stays that cannot keep their sites, whatever moves.
+  /// The number of moves in every arrangement: stays that cannot keep their site whatever else
+  /// moves.
   var unavoidableMoves: Int {
     targets.count { stay in present[stay].map { !open[stay].contains($0) } ?? false }
   }
 
-  /// Whether the stay would leave the site it has by going to this one.
+  /// Whether the stay would have to leave its present site for this one.
   func leavesPresent(_ stay: Int, for site: Int) -> Bool {
     present[stay].map { $0 != site } ?? false
   }
 
-  /// The stays that can matter to the targets, by arrival: those that share a night with one of
-  /// them, those that share a night with one of these, and so on.
+  /// The stays that can affect the targets, by arrival: those that share a night with a target,
+  /// those that share a night with one of these, and so on.
   ///
-  /// All others can remain where they are whatever happens, since no night links them.
+  /// All others can stay where they are, because no shared night links them.
   func staysLinkedToTargets() -> [Int] {
     let isTarget = Set(targets)
     let byArrival = nights.indices.sorted {

@@ -1,4 +1,4 @@
-/// The caller's sites and stays beside the board on which they have numbers.
+/// Translates between the caller's sites and stays and their numbers on the board.
 struct AssignmentRoster<
   Site: Hashable & Sendable, StayID: Hashable & Comparable & Sendable
 >: Sendable {
@@ -33,7 +33,7 @@ struct AssignmentRoster<
       minimumStay: minimumStay)
   }
 
-  /// Why a stay that has to be placed can have no site, whatever moves; nil if each has one.
+  /// Why a stay cannot have any site, whatever moves; nil if each one has some.
   func unplaceable() -> AssignmentRefusal<Site, StayID>? {
     for target in board.targets where board.open[target].isEmpty {
       let dates = stays[target].dates
@@ -48,10 +48,10 @@ struct AssignmentRoster<
     return nil
   }
 
-  /// The nights of the stays to be placed that have more stays than sites, as the reason of a
-  /// refusal; nil if there are none.
+  /// The nights of the stays to be placed that have more stays than sites, as a refusal; nil if
+  /// there are none.
   func crowded() -> AssignmentRefusal<Site, StayID>? {
-    // All other nights have room, since their stays are on sites now.
+    // All other nights have room, because their stays are on sites now.
     let nights = Set(board.targets.flatMap { board.nights[$0] }).sorted()
     let crowded = nights.compactMap { night -> CrowdedNight<Site, StayID>? in
       let present = stays.indices.filter { board.nights[$0].contains(night) }
@@ -81,7 +81,7 @@ struct AssignmentRoster<
     board.staysLinkedToTargets().map { stays[$0].id }
   }
 
-  /// The caller's view of an arrangement that has a site for every stay.
+  /// An arrangement with a site for every stay, in terms of the caller's sites and stays.
   func assignment(_ arrangement: [Int?]) -> SiteAssignment<Site, StayID> {
     var placed: [StayID: Site] = [:]
     var moves: [SiteMove<Site, StayID>] = []
@@ -100,6 +100,6 @@ struct AssignmentRoster<
 }
 
 extension StayDates {
-  /// The nights by the number of their day.
+  /// The nights as day numbers.
   fileprivate var days: Range<Int> { Int(arrival.dayNumber)..<Int(departure.dayNumber) }
 }

@@ -1,5 +1,4 @@
-/// A night that proves that stays cannot all be had: there are more of them than sites they can
-/// use.
+/// A night that proves that the stays cannot all be placed, because fewer sites can take them.
 public struct CrowdedNight<
   Site: Hashable & Sendable, StayID: Hashable & Comparable & Sendable
 >: Sendable, Hashable {
@@ -9,8 +8,8 @@ public struct CrowdedNight<
   /// The stays that compete on this night: floating ones by arrival, then those to be placed.
   public let stays: [StayID]
 
-  /// The only sites that fit one of these stays and are free of fixed stays and closures on all of
-  /// its nights, in the caller's order; always fewer than the stays.
+  /// The sites that fit at least one of these stays and are not blocked on any of its nights, in
+  /// the caller's order; always fewer than the stays.
   public let sites: [Site]
 
   /// The sites of the class that have a fixed stay on this night, in the caller's order.

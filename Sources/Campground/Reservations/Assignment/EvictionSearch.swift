@@ -1,15 +1,16 @@
-/// Looks for any arrangement, many moves long, by evicting those who are the easiest to place.
+/// Looks for any arrangement, even with long chains of moves, by evicting the stays that are
+/// easiest to place.
 ///
-/// A stay that has to be placed goes to the site where the stays in its way have had to be placed
-/// least often, and these are placed next. One that is evicted time and again becomes harder to
-/// evict, so that it finds its site in the end. This gets through where sites are scarce and stays
-/// many, and proves nothing where it does not.
+/// A stay that has to be placed goes to the site whose stays have had to be placed least often so
+/// far; these are evicted and placed next. A stay that is evicted time and again becomes harder to
+/// evict, so that it eventually settles. This succeeds where sites are scarce and stays many, and
+/// proves nothing where it fails.
 struct EvictionSearch {
-  /// What it counts to evict a stay from its home, in times of having been placed: a stay that is
-  /// away already costs no further move.
+  /// The cost of evicting a stay from its home, in placements: one that is already away costs no
+  /// further move.
   private static let worthOfHome = 4
 
-  /// What speaks against a site, the weightiest first.
+  /// The arguments against a site, the weightiest first.
   private struct Cost: Comparable {
     var hardship = 0
     var isAway = false
@@ -39,7 +40,7 @@ struct EvictionSearch {
     pending = board.targets
   }
 
-  /// The site of every stay, or nil when the steps are spent.
+  /// The site of every stay; nil when the steps are used up.
   mutating func search() -> [Int?]? {
     while let stay = pending.popLast() {
       guard !budget.isSpent, let place = easiestSite(for: stay) else { return nil }

@@ -1,17 +1,17 @@
-/// A stay that was booked by class, so that it may have any site of the class that fits it.
+/// A stay booked by class, which may be on any site of the class that fits it.
 public struct FloatingStay<
   Site: Hashable & Sendable, StayID: Hashable & Comparable & Sendable
 >: Sendable, Hashable {
-  /// What tells the stay from the others.
+  /// The identifier of the stay.
   public let id: StayID
 
   /// Its dates.
   public let dates: StayDates
 
-  /// The sites that are long enough, have the hookups, and so on; others of the class never get it.
+  /// The sites that are long enough, have the hookups, and so on; the stay never gets any other.
   public let fits: Set<Site>
 
-  /// The site it has now; nil for one that has none yet.
+  /// Its present site; nil for none.
   public let site: Site?
 
   /// Describes a stay.

@@ -1,7 +1,7 @@
-/// The free nights of a site right before and right after those of a stay.
+/// The free nights of a site directly before and after a stay.
 struct FreeSpan: Sendable {
-  /// What counts as free on a side without a neighbour: more nights than any gap that matters, so
-  /// that a site in use is preferred to one that is empty.
+  /// The free nights assumed on a side without a neighbor: more than any gap that matters, so that
+  /// a site in use is preferred to an empty one.
   private static let openEnd = 100_000
 
   private let nights: Range<Int>
@@ -16,7 +16,7 @@ struct FreeSpan: Sendable {
     self.nights = nights
   }
 
-  /// Ends the span at a neighbour; one that shares a night with the stay is no neighbour.
+  /// Ends the span at a neighbor; a stay that overlaps is not one.
   mutating func end(at neighbour: Range<Int>) {
     if neighbour.upperBound <= nights.lowerBound {
       before = min(before, nights.lowerBound - neighbour.upperBound)

@@ -1,4 +1,4 @@
-/// What a place on a site leaves free around a stay; the lesser rating is the better place.
+/// The free nights that a placement leaves around a stay; a lower rating is better.
 struct GapRating: Sendable, Hashable, Comparable {
   /// The gaps shorter than the minimum stay.
   var shortGaps = 0
@@ -12,7 +12,7 @@ struct GapRating: Sendable, Hashable, Comparable {
 }
 
 extension AssignmentBoard {
-  /// Rates the place of a stay by the free nights around it.
+  /// Rates a placement by the free nights around it.
   func rating(of span: FreeSpan) -> GapRating {
     GapRating(
       shortGaps: (isShort(span.before) ? 1 : 0) + (isShort(span.after) ? 1 : 0),

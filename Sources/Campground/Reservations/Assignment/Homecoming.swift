@@ -1,4 +1,4 @@
-/// Brings stays back to their homes that were moved without need.
+/// Returns stays to their homes that were moved unnecessarily.
 struct Homecoming {
   private let board: AssignmentBoard
   private var site: [Int?]
@@ -13,17 +13,18 @@ struct Homecoming {
     }
   }
 
-  /// An arrangement in which as many stays as before, or more, are at home.
+  /// An arrangement in which at least as many stays are at home as before.
   ///
-  /// A stay goes home where those who have its nights there can go to sites that are free for them,
-  /// as long as there is such a stay. Nobody who is home leaves, so that each comes home once.
+  /// A stay goes home if the stays in its way there can go to sites that are free for them; this
+  /// repeats as long as there is such a stay. No stay leaves its home, so each returns at most
+  /// once.
   static func improve(_ arrangement: [Int?], of board: AssignmentBoard) -> [Int?] {
     var homecoming = Homecoming(board, from: arrangement)
     while homecoming.bringSomeHome() {}
     return homecoming.site
   }
 
-  /// Tries each stay that is away once, and says whether one came home.
+  /// Tries each stay that is away once, and returns whether one came home.
   private mutating func bringSomeHome() -> Bool {
     var hasChanged = false
     for stay in board.nights.indices {

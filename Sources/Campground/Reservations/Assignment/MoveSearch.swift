@@ -1,23 +1,23 @@
 /// Looks for an arrangement with as few moves as possible.
 ///
 /// A stay is put on a site; the floating stays in its way have to find another, which may displace
-/// more. A stay that was placed or moved remains where it is put, so that every chain ends. Any
-/// arrangement in which no stay moves without need can be reached in this way: the stays in the way
-/// move, then those in the way of these.
+/// more. A stay that was placed or moved stays there, so that every chain ends. Every arrangement
+/// without unnecessary moves can be reached in this way: the stays in the way move, then those in
+/// their way.
 struct MoveSearch {
-  /// What a search with a number of moves came to.
+  /// The result of a search with a limited number of moves.
   enum Outcome {
     /// The site of every stay.
     case found([Int?])
-    /// No arrangement has so few moves; one with this many might be there.
+    /// No arrangement has so few moves; one with this many may exist.
     case needsMoves(Int)
-    /// There is no arrangement, whatever the moves.
+    /// There is no arrangement, with any number of moves.
     case impossible
-    /// The steps were spent.
+    /// The steps were used up.
     case gaveUp
   }
 
-  /// A site for a stay, with those who would have to leave it.
+  /// A site for a stay, with the stays that would have to leave it.
   private struct Candidate {
     let site: Int
     let displaced: [Int]
@@ -25,7 +25,7 @@ struct MoveSearch {
     let gaps: GapRating
   }
 
-  /// The steps for which the search goes on after the first arrangement, for a better one.
+  /// The steps spent on looking for a better arrangement after the first one.
   private static let stepsForBetter = 2_000
 
   private let board: AssignmentBoard
@@ -50,12 +50,12 @@ struct MoveSearch {
     pending = board.targets
   }
 
-  /// Looks for the best arrangement with at most so many moves; one with fewer moves was ruled out
+  /// Looks for the best arrangement with at most a number of moves; fewer moves have been ruled out
   /// before.
   ///
   /// The best is the one in which the fewest stays move for others, then with the fewest short
-  /// gaps, the fewest free nights around the stays, and the first sites. Where there are more
-  /// arrangements than can be looked at, it is the best of those that were.
+  /// gaps, the fewest free nights around the stays, and the first sites. If there are too many
+  /// arrangements to examine, it is the best of those examined.
   mutating func search(moves: Int) -> Outcome {
     mayMove = moves
     nextMoves = .max
@@ -78,8 +78,8 @@ struct MoveSearch {
     pending.insert(stay, at: index)
   }
 
-  /// The pending stay with the fewest sites to choose from, and these, the best first; nil where a
-  /// stay has none, so that this branch is dead.
+  /// The pending stay with the fewest sites to choose from, and these sites, the best first; nil
+  /// where a stay has none, which makes this branch a dead end.
   private mutating func mostConstrained(moves: Int) -> (index: Int, candidates: [Candidate])? {
     var fewest: (index: Int, candidates: [Candidate])?
     for (index, stay) in pending.enumerated() {
@@ -102,7 +102,7 @@ struct MoveSearch {
     for site in board.open[stay] {
       budget.spend()
       guard let displaced = displaced(by: stay, on: site) else { continue }
-      // The move of a stay that was displaced was counted when it was.
+      // The move of a displaced stay was counted when it was displaced.
       let isOwnMove = board.home[stay] == nil && board.leavesPresent(stay, for: site)
       let cost = displaced.count + (isOwnMove ? 1 : 0)
       if moves + cost > mayMove {
@@ -119,7 +119,7 @@ struct MoveSearch {
     return candidates
   }
 
-  /// The stays that have to leave the site for this one; nil where one of them may not.
+  /// The stays that have to leave the site for this one; nil where one of them may not move.
   private func displaced(by stay: Int, on site: Int) -> [Int]? {
     let nights = board.nights[stay]
     var displaced: [Int] = []

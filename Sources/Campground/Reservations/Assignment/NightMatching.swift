@@ -1,8 +1,8 @@
-/// Gives the stays of one night a site each, or proves by Hall's theorem that it cannot be done.
+/// Gives the stays of one night a site each, or proves by Hall's theorem that it is impossible.
 ///
-/// The time grows with the number of stays times the number of pairs of a stay and a site.
+/// The time is proportional to the number of stays times the number of pairs of a stay and a site.
 struct NightMatching {
-  /// Stays that have fewer sites between them than they are.
+  /// Stays that together have fewer sites than there are stays.
   struct Shortage {
     let stays: [Int]
     let sites: SiteSet
@@ -13,10 +13,10 @@ struct NightMatching {
   private var holder: [Int?]
   private var isVisited: [Bool]
 
-  /// The pairs of a stay and a site that were looked at.
+  /// The number of pairs of a stay and a site examined.
   private(set) var steps = 0
 
-  /// - Parameter open: The sites that each stay can have, for all the stays there are.
+  /// - Parameter open: The possible sites of every stay on the board.
   init(of stays: [Int], siteCount: Int, open: [SiteSet]) {
     self.stays = stays
     self.open = open
@@ -24,14 +24,14 @@ struct NightMatching {
     isVisited = Array(repeating: false, count: siteCount)
   }
 
-  /// All the stays that are short of sites, or nil where each can have one.
+  /// All the stays that are short of sites; nil where each can have one.
   mutating func shortage() -> Shortage? {
     var short = stays.filter { stay in
       for site in isVisited.indices { isVisited[site] = false }
       return !findSite(for: stay)
     }
     guard !short.isEmpty else { return nil }
-    // The stays that hold the sites which these would like are short with them, and so on.
+    // The stays that hold the sites wanted by these are short along with them, and so on.
     var sites = SiteSet(capacity: holder.count)
     var next = 0
     while next < short.count {
@@ -44,7 +44,7 @@ struct NightMatching {
     return Shortage(stays: short.sorted(), sites: sites)
   }
 
-  /// Finds a site for a stay, moving on those that hold one if need be.
+  /// Finds a site for a stay, moving its holder to another if necessary.
   private mutating func findSite(for stay: Int) -> Bool {
     for site in open[stay] where holder[site] == nil {
       steps += 1

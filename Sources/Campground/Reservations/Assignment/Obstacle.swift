@@ -1,4 +1,4 @@
-/// What keeps a stay from a site that would fit it.
+/// What blocks a site that would fit a stay.
 public struct Obstacle<Site: Hashable & Sendable>: Sendable, Hashable {
   /// The site.
   public let site: Site

@@ -1,12 +1,12 @@
-/// Assigns stays that were booked by class to the sites of the class.
+/// Assigns stays booked by class to the sites of the class.
 ///
 /// ```swift
 /// let assigner = SiteAssigner(sites: sites, floating: stays, minimumStay: 2)
 /// let assignment = try assigner.assign([FloatingStay("R-7", dates: dates, fits: ["1", "2"])])
 /// ```
 ///
-/// It knows nothing but what it is given and changes nothing. The same sites, stays and order of
-/// sites always give the same answer, whatever the order of the floating stays.
+/// It depends only on its input and changes nothing. The same sites, stays and order of sites
+/// always give the same answer, whatever the order of the floating stays.
 public struct SiteAssigner<
   Site: Hashable & Sendable, StayID: Hashable & Comparable & Sendable
 >: Sendable {
@@ -16,24 +16,24 @@ public struct SiteAssigner<
   /// The floating stays of the class, by arrival.
   public let floating: [FloatingStay<Site, StayID>]
 
-  /// The nights that a gap between two stays should have at least.
+  /// The shortest acceptable gap between two stays, in nights.
   public let minimumStay: Int
 
-  /// The steps after which a search gives up.
+  /// The number of steps after which a search gives up.
   public let stepLimit: Int
 
-  /// Takes the sites of a class and the stays that float among them.
+  /// Makes an assigner from the sites of a class and the stays that float among them.
   ///
   /// - Parameters:
-  ///   - sites: The sites of the class, each once, the preferred ones first. Other stays than the
-  ///     floating ones are among their taken nights.
-  ///   - floating: The stays that may be moved, each once. One that cannot remain on its site, since
-  ///     it has none of this class, since the site does not fit, or since a fixed stay, a closure or
-  ///     an earlier floating stay has it, is placed with the next stays that are.
-  ///   - minimumStay: The nights that a gap between two stays should have at least; gaps are of no
-  ///     concern with 1 or less.
-  ///   - stepLimit: The steps after which a search gives up; one step looks at one site for one
-  ///     stay. The default takes some tens of milliseconds at most.
+  ///   - sites: The sites of the class, each once, the preferred ones first. The nights of all
+  ///     other stays are among their taken nights.
+  ///   - floating: The stays that may be moved, each once. One that cannot keep its site, because
+  ///     it has none of this class, the site does not fit, or a fixed stay, a closure or an earlier
+  ///     floating stay has it, is placed along with the next stays that are.
+  ///   - minimumStay: The shortest acceptable gap between two stays, in nights; with 1 or less,
+  ///     gaps do not matter.
+  ///   - stepLimit: The number of steps after which a search gives up; one step examines one site
+  ///     for one stay. The default takes some tens of milliseconds at most.
   public init(
     sites: [AssignableSite<Site>], floating: [FloatingStay<Site, StayID>], minimumStay: Int,
     stepLimit: Int = 100_000
@@ -47,22 +47,23 @@ public struct SiteAssigner<
     self.stepLimit = stepLimit
   }
 
-  /// Finds a site for each of these stays, moving floating stays only where there is no other way.
+  /// Finds a site for each of these stays, and moves floating stays only where there is no other
+  /// way.
   ///
-  /// As few stays move as can be. Among arrangements with as few moves, those are the best in which
-  /// the fewest gaps shorter than the minimum stay come about, then those with the fewest nights
-  /// left free around the stays, then those with the first sites. A stay to be placed that names
-  /// its site leaves it rather than that another one moves.
+  /// As few stays move as possible. Among arrangements with the same number of moves, the best is
+  /// the one that creates the fewest gaps shorter than the minimum stay, then the one that leaves
+  /// the fewest nights free around the stays, then the one with the first sites. A stay to be
+  /// placed that names its present site leaves it rather than make another one move.
   ///
-  /// Where the search for the fewest moves takes half of the steps, any arrangement will do, with
-  /// those stays at home again that can be. While all sites fit all stays and none has a fixed stay
-  /// or a closure in the way, it never gives up.
+  /// If the search for the fewest moves uses up half of the steps, any arrangement is accepted, and
+  /// as many stays as possible are then returned to their homes. If all sites fit all stays and
+  /// none has a fixed stay or a closure in the way, it never gives up.
   ///
-  /// - Parameter stays: The stays to be placed, all or none; none of them is a floating one.
-  /// - Throws: `AssignmentRefusal` with the reason; it is a proof that there is no room, except for
+  /// - Parameter stays: The stays to be placed, all or none; none of them is floating.
+  /// - Throws: `AssignmentRefusal` with the reason, which proves that there is no room, except for
   ///   `gaveUp`.
-  /// - Complexity: The number of sites times that of the stays where nobody has to move; otherwise
-  ///   bounded by the step limit.
+  /// - Complexity: The number of sites times the number of stays where no stay has to move;
+  ///   otherwise bounded by the step limit.
   public func assign(
     _ stays: [FloatingStay<Site, StayID>]
   ) throws(AssignmentRefusal<Site, StayID>) -> SiteAssignment<Site, StayID> {

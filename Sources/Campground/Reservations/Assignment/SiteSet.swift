@@ -1,11 +1,11 @@
-/// A set of sites, each known by its place in the caller's order.
+/// A set of sites, identified by their index in the caller's order.
 struct SiteSet: Sendable, Hashable {
   private var words: [UInt64]
 
   /// The number of sites in the set.
   private(set) var count = 0
 
-  /// The empty set, to hold some of so many sites.
+  /// Makes an empty set for a number of sites.
   init(capacity: Int) {
     words = Array(repeating: 0, count: (capacity + 63) / 64)
   }
@@ -22,7 +22,7 @@ struct SiteSet: Sendable, Hashable {
     count += 1
   }
 
-  /// Takes a site out, and says whether it was in the set.
+  /// Removes a site, and returns whether it was in the set.
   mutating func remove(_ site: Int) -> Bool {
     guard contains(site) else { return false }
     words[site >> 6] &= ~(1 << UInt64(site & 63))
@@ -40,7 +40,7 @@ struct SiteSet: Sendable, Hashable {
 }
 
 extension SiteSet: Sequence {
-  /// Goes through the sites in the caller's order.
+  /// Iterates over the sites in the caller's order.
   struct Iterator: IteratorProtocol {
     private let words: [UInt64]
     private var index = 0

@@ -3,7 +3,7 @@ struct StepBudget: Sendable {
   /// The steps taken so far.
   private(set) var taken = 0
 
-  /// The steps after which the search stops.
+  /// The number of steps after which the search stops.
   private(set) var limit: Int
 
   init(limit: Int) {
@@ -16,7 +16,7 @@ struct StepBudget: Sendable {
     taken += steps
   }
 
-  /// Leaves at most so many steps more.
+  /// Limits the remaining steps.
   mutating func leave(_ steps: Int) {
     limit = Swift.min(limit, taken + steps)
   }

@@ -1,8 +1,8 @@
-/// Nights of a site that are taken for good: no floating stay can have them.
+/// Nights of a site that no floating stay can have.
 public struct TakenSpan: Sendable, Hashable {
   /// What takes the nights.
   public enum Kind: Sendable, Hashable {
-    /// A stay that was promised this site: chosen by name, locked, or checked in.
+    /// A stay that was promised this site: it was chosen, locked or checked in.
     case fixed
     /// A closure of the site.
     case closed
@@ -14,7 +14,7 @@ public struct TakenSpan: Sendable, Hashable {
   /// What takes them.
   public let kind: Kind
 
-  /// Says that nights are taken, and by what.
+  /// Describes taken nights.
   public init(_ dates: StayDates, by kind: Kind) {
     self.dates = dates
     self.kind = kind

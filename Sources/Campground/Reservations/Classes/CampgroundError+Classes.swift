@@ -1,6 +1,6 @@
-/// Stays that are booked by a class of campsites.
+/// Errors about stays booked by class.
 extension CampgroundError {
-  /// A stay by class changes its campsite on no day that could be named.
+  /// A stay booked by class cannot change campsites on a date.
   static func withSiteChanges(_ siteClass: String) -> Self {
     Self(
       .withSiteChanges, about: [.property("siteChanges"), .named("class", siteClass)],
@@ -14,7 +14,7 @@ extension CampgroundError {
       "\(code) was booked by site, not by class", fix: .move(code))
   }
 
-  /// There are nights with more stays than campsites, wherever the stays go.
+  /// Some nights have more stays than campsites, however the stays are arranged.
   ///
   /// - Parameter nights: those nights, with the codes of the stays and the names of the campsites.
   static func crowded(_ siteClass: String, _ nights: [CrowdedNight<String, String>]) -> Self {
@@ -29,7 +29,7 @@ extension CampgroundError {
       code, about: [.named("class", siteClass), .dates] + taken.map(Subject.taken), text, fix: fix)
   }
 
-  /// Whether a class has no room, which other dates may have.
+  /// Whether the class has no room, although other dates may have.
   var isAboutRoom: Bool { [.nothingFree, .crowded, .noArrangement, .gaveUp].contains(code) }
 
   /// `2026-07-04: and this stay for 2 sites (1, 2); 3 is promised, 4 is closed; and on 2

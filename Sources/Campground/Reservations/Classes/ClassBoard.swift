@@ -1,15 +1,15 @@
 import ObjectGraph
 
-/// Who has the campsites of a class: what `SiteAssigner` is asked with.
+/// The occupancy of a class's campsites, in the form that `SiteAssigner` needs.
 struct ClassBoard {
   private let siteClass: SiteClass
   private let book: StayBook
   private let sites: [CampSite]
 
-  /// How many nights beside a stay are looked at for the gaps that it would leave.
+  /// How many nights around a stay are read to find the gaps that it would leave.
   private static let margin = 31
 
-  /// What is in the way on a campsite, by its name and its nights.
+  /// The obstacles on each campsite, by their nights.
   private struct Occupancy {
     var spans: [ManagedObjectID: [TakenSpan]] = [:]
     var stays: [ManagedObjectID: [TakenSpan: TakenStay]] = [:]
@@ -26,9 +26,9 @@ struct ClassBoard {
 
   // MARK: Asking
 
-  /// A campsite that fits a party, no matter who has it.
+  /// A campsite that fits a party, whether it is taken or not.
   ///
-  /// - Parameter left: one that will not do.
+  /// - Parameter left: a campsite to leave out.
   /// - Throws: `CampgroundError.noSites`, `.nothingFits`.
   func anySite(
     for party: Party, _ dates: StayDates, but left: CampSite? = nil
@@ -40,15 +40,15 @@ struct ClassBoard {
     return site
   }
 
-  /// The best campsite for a stay, where need be with other stays moved to make room.
+  /// The best campsite for a stay, if necessary with other stays moved to make room.
   ///
-  /// First it is looked whether one is free as all stays are; only then the stays that float are
-  /// read, as far as any of them is linked to these nights.
+  /// It first looks for a site that is free without moves; only then does it read the floating
+  /// stays linked to these nights.
   ///
   /// - Parameters:
-  ///   - own: the stay, where it is one that is there.
-  ///   - present: the campsite that it had best keep.
-  ///   - chosen: the only campsite that will do.
+  ///   - own: the stay itself, if it already exists.
+  ///   - present: the campsite that it should keep if possible.
+  ///   - chosen: the only acceptable campsite.
   /// - Throws: `CampgroundError.noSites`, `.nothingFits`, `.nothingFree`, `.crowded`,
   ///   `.noArrangement`, `.gaveUp`.
   func assignment(
@@ -110,8 +110,8 @@ struct ClassBoard {
       .shortestGap(beside: dates, at: BookedPlace(siteClass))
   }
 
-  /// The stays that float in the class and share a night with some dates, with one of these, and so
-  /// on, by arrival; and the dates from the first to the last of all these nights.
+  /// The floating stays of the class that share a night with the dates, or with one of these stays,
+  /// and so on, by arrival; and the dates from the first to the last of all these nights.
   private func floatingStays(
     linkedTo dates: StayDates, leavingOut own: Reservation?
   ) throws -> (stays: [Reservation], range: StayDates) {
@@ -140,7 +140,7 @@ struct ClassBoard {
     }
   }
 
-  /// What takes nights of the campsites within some dates and a little beyond.
+  /// The taken nights of the campsites within a range of dates and a margin.
   private func occupancy(
     _ dates: StayDates, leavingOut left: [Reservation]
   ) throws -> Occupancy {
@@ -170,7 +170,7 @@ struct ClassBoard {
     return occupancy
   }
 
-  /// Nights in a row of one stay or closing each, as their first and their last.
+  /// The runs of consecutive nights of one stay or block each, as their first and last nights.
   private static func runs(
     of nights: [ReservationNight]
   ) -> [(first: ReservationNight, last: ReservationNight)] {
@@ -195,7 +195,7 @@ struct ClassBoard {
     sites.map { AssignableSite($0.objectID, taken: taken.spans[$0.objectID] ?? []) }
   }
 
-  /// A stay can always be where it is, though it may not fit there any more.
+  /// A stay may always keep its site, even if it no longer fits.
   private func floats(
     _ stays: [Reservation], among sites: [CampSite]
   ) -> [FloatingStay<ManagedObjectID, Int>] {
@@ -225,7 +225,7 @@ struct ClassBoard {
         site.isLet(dates) ? [] : site.retirement.map { ["is retired from \($0)"] } ?? []
       return (site.name, (unmet + retired).joined(separator: ", "))
     }
-    // Sites of a class are much alike: what they have in common is said once.
+    // Sites of a class are much alike, so common reasons are stated once.
     var groups: [(sites: [String], reason: String)] = []
     for (site, reason) in reasons {
       if let place = groups.firstIndex(where: { $0.reason == reason }) {

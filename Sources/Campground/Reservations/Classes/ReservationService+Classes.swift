@@ -1,33 +1,33 @@
 import ObjectGraph
 
-/// Stays that were booked by class, and the campsites that they get.
+/// Stays booked by class, and the campsites that they get.
 ///
 ///     try service.book(Booking(fullHookup, for: camper, dates: dates))   // on the best free site
-///     try service.lock("R-1")                                           // that is promised now
+///     try service.lock("R-1")                                           // now promised that site
 ///
-/// Until the guest is checked in, or the campsite is locked, such a stay may be moved within its
-/// class to make room for others; `StayChange.moves` tells which were.
+/// Until the guest is checked in or the campsite is locked, such a stay may be moved within its
+/// class to make room for others; `StayChange.moves` lists the moves.
 extension ReservationService {
-  /// Promises a stay the campsite that it has: it is not moved any more. The price stays that of
+  /// Promises a stay its present campsite, so that it is no longer moved. The price stays that of
   /// the class.
   ///
-  /// - Throws: `CampgroundError.notByClass`, `.noSiteYet`, `.hasArrived`, `.isLocked`;
-  ///   `.unknown`, `.stayIsOver`, `.holdExpired`.
+  /// - Throws: `CampgroundError.notByClass`, `.noSiteYet`, `.hasArrived`, `.isLocked`; `.unknown`,
+  ///   `.stayIsOver`, `.holdExpired`.
   @discardableResult
   public func lock(_ code: String) throws -> StayChange { try change(code) { try $0.lock($1) } }
 
-  /// Takes back that a stay was promised its campsite.
+  /// Withdraws the promise of a campsite, so that the stay floats again.
   ///
   /// - Throws: `CampgroundError.notLocked`, and as `lock(_:)`.
   @discardableResult
   public func unlock(_ code: String) throws -> StayChange { try change(code) { try $0.unlock($1) } }
 
-  /// Puts a stay that may be moved on another campsite of its class, where need be with others
-  /// moved to make room.
+  /// Moves a floating stay to another campsite of its class, if necessary with others moved to make
+  /// room.
   ///
   /// - Parameter site: the campsite; by default the best one.
-  /// - Throws: `CampgroundError.isLocked` and the like; `.sameSite`, `.unknown`, `.stayIsOver`,
-  ///   `.holdExpired`, `.gone`.
+  /// - Throws: `CampgroundError.isLocked` and similar errors; `.sameSite`, `.unknown`,
+  ///   `.stayIsOver`, `.holdExpired`, `.gone`.
   @discardableResult
   public func assign(_ code: String, to site: CampSite? = nil) throws -> StayChange {
     try change(code) { book, stay in

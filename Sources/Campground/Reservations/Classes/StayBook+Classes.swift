@@ -1,16 +1,16 @@
 import Foundation
 import ObjectGraph
 
-/// Stays by class: which campsite they get, and who moves for them.
+/// Stays booked by class: which campsite they get, and which stays move for them.
 extension StayBook {
   // MARK: Assigning
 
-  /// Where what is booked goes, and the moves that make room for it there. Of what keeps no nights
-  /// only that something fits is looked at.
+  /// The campsites for a booking, and the moves that make room for it. For a booking that occupies
+  /// no nights, only the fit is checked.
   ///
-  /// - Parameter booking: a class in it is the context's own instance.
-  /// - Throws: `CampgroundError.changeOutside`, `.crowded` and the like; `.gone`, and where the
-  ///   party does not fit.
+  /// - Parameter booking: the booking; its class, if any, must be the context's own instance.
+  /// - Throws: `CampgroundError.changeOutside`, `.crowded` and similar errors; `.gone`, and errors
+  ///   where the party does not fit.
   func placing(
     _ booking: Booking, as status: ReservationStatus
   ) throws -> (spans: [SiteSpan], moves: [ClassAssignment.Move]) {
@@ -35,9 +35,9 @@ extension StayBook {
     }
   }
 
-  /// The campsite in its class that a stay gets for some dates, the one that it has where it can.
+  /// The campsite in its class for a stay with new dates, preferably its present one.
   ///
-  /// - Parameter party: who comes; by default who is noted.
+  /// - Parameter party: the party; by default that of the stay.
   /// - Throws: as `ClassBoard` does; `CampgroundError.gone` where a campsite was booked.
   func assignment(
     of stay: Reservation, for dates: StayDates, party: Party? = nil
@@ -46,14 +46,14 @@ extension StayBook {
       for: dates, party ?? stay.party, of: stay, from: stay.campSite)
   }
 
-  /// The campsite that a stay by class gets which is about to take its nights; nil for any other.
+  /// The campsite for a stay booked by class that is about to occupy its nights; nil for any other.
   func assignment(
     of stay: Reservation, becoming status: ReservationStatus
   ) throws -> ClassAssignment? {
     guard stay.isByClass, status.occupiesNights, stay.state?.occupiesNights == false else {
       return nil
     }
-    // One that was canceled had its campsite; one that is new has none yet.
+    // A canceled stay had a campsite; a new one does not have one yet.
     let former = stay.state?.isCalledOff == true ? stay.campSite : nil
     return try board(of: stay).assignment(
       for: stay.checkedDates(), stay.party, of: stay, from: former)
@@ -68,9 +68,9 @@ extension StayBook {
 
   // MARK: Moving
 
-  /// Moves stays within their class; what they cost and what was agreed stays as it is.
+  /// Moves stays within their class; their price and terms stay unchanged.
   func make(_ moves: [ClassAssignment.Move]) throws {
-    // All leave before any comes.
+    // All stays leave their sites before any of them moves in.
     for move in moves {
       if let campground = move.stay.campground {
         vacatedNights[campground, default: []].formUnion(SiteNight.nights(of: move.stay))
@@ -89,13 +89,13 @@ extension StayBook {
     }
   }
 
-  /// Puts a stay by class on a campsite in it, without taking its nights there.
+  /// Puts a stay booked by class on a campsite of the class, without taking its nights there.
   func put(_ stay: Reservation, on site: CampSite) throws {
     try write(facts(of: stay), to: stay, on: [SiteSpan(stay.checkedDates(), on: site)])
   }
 
-  /// Notes stays by class that keep no campsite yet on another one in it, where one fits, so that
-  /// they are not in the way of what becomes of this one.
+  /// Assigns open stays booked by class, which occupy no nights yet, to another campsite that fits,
+  /// so that they do not prevent deleting or retiring this one.
   func noteElsewhere(than site: CampSite) throws {
     for stay in site.reservations
     where stay.isByClass && stay.promise == .open && stay.state?.isFinal == false {
@@ -108,7 +108,7 @@ extension StayBook {
 
   // MARK: At the desk
 
-  /// Promises a stay by class the campsite that it has.
+  /// Promises a stay booked by class its present campsite.
   ///
   /// - Throws: `CampgroundError.notByClass`, `.noSiteYet`, `.hasArrived`, `.isLocked`;
   ///   `.stayIsOver`, `.holdExpired`.
@@ -118,7 +118,7 @@ extension StayBook {
     note(.locked, of: stay)
   }
 
-  /// Takes the promise of a campsite back, so that the stay floats again.
+  /// Withdraws the promise of a campsite, so that the stay floats again.
   ///
   /// - Throws: as `lock(_:)`, and `CampgroundError.notLocked`.
   func unlock(_ stay: Reservation) throws {
@@ -131,9 +131,10 @@ extension StayBook {
     note(.unlocked, of: stay)
   }
 
-  /// Puts a stay that floats on another campsite in its class, or on the best one.
+  /// Moves a floating stay to another campsite in its class, or to the best one.
   ///
-  /// - Throws: `CampgroundError.isLocked` and the like; `.sameSite`, `.stayIsOver`, `.holdExpired`.
+  /// - Throws: `CampgroundError.isLocked` and similar errors; `.sameSite`, `.stayIsOver`,
+  ///   `.holdExpired`.
   func assign(_ stay: Reservation, to site: CampSite?) throws {
     try requireFloating(stay)
     if let site {
@@ -153,8 +154,8 @@ extension StayBook {
     try take(assignment, for: stay, dates)
   }
 
-  /// Gives a stay that floats a campsite in its class that fits another party, the one that it has
-  /// where that does.
+  /// Assigns a floating stay a campsite in its class that fits another party, preferably its
+  /// present one.
   func refit(_ stay: Reservation, to party: Party) throws {
     let dates = try stay.checkedDates()
     try take(assignment(of: stay, for: dates, party: party), for: stay, dates)
@@ -171,14 +172,14 @@ extension StayBook {
     try occupy(spans, by: stay)
   }
 
-  /// Notes that somebody chooses the campsite of a stay, so that the class has no say any more.
+  /// Marks the campsite of a stay as chosen, so that the stay is no longer booked by class.
   func choosePlace(of stay: Reservation) {
     if stay.siteClass != nil { stay.siteClass = nil }
     if stay.isLocked { stay.isLocked = false }
   }
 
-  /// Whether a stay may be moved within its class: the site that is held for a guest who is late is
-  /// where the nights are that have passed.
+  /// Whether a stay may be moved within its class. A site held for a late arrival may not change,
+  /// because its past nights are there.
   func floats(_ stay: Reservation) throws -> Bool {
     try stay.isFloating && stay.heldNights == 0 && !isHeldForLateGuest(stay)
   }

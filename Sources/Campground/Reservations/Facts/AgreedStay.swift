@@ -1,10 +1,11 @@
 import Foundation
 import ObjectGraph
 
-/// What is agreed for a stay: where its nights are and under what, who comes, on whose bill, and the
-/// terms. It is all that commands change of a stay which goes on.
+/// The agreed facts of a stay: its nights with their campsites and terms, the guest and the party,
+/// the group whose bill it is on, and the policy. These are all that a command can change about a
+/// stay that continues.
 struct AgreedStay: Hashable {
-  /// Whether a property of a reservation follows from it, as the audit names them.
+  /// Whether a property of a reservation, as the audit names it, is one of these facts.
   static func follows(_ property: String) -> Bool {
     properties.contains(property) || property.hasPrefix("party.")
   }
@@ -15,7 +16,7 @@ struct AgreedStay: Hashable {
     "siteClass", "totalMinor",
   ]
 
-  /// Nights in a row on one campsite.
+  /// Consecutive nights on one campsite.
   struct Place: Hashable {
     let site: ManagedObjectID?
     let dates: StayDates
@@ -39,7 +40,7 @@ struct AgreedStay: Hashable {
   let policy: String?
   let policyRevision: Int64
   let note: String?
-  /// The positions of the rules about stays that it breaks on purpose.
+  /// The positions of the overridden stay rules.
   let overriddenRules: [Int32]
 
   init(_ stay: Reservation, _ facts: StayFacts) {
@@ -65,7 +66,7 @@ struct AgreedStay: Hashable {
   }
 }
 
-/// What a command made of a stay that was there before.
+/// What a command changed about an existing stay.
 struct AgreedChange {
   let stay: ManagedObjectID
   let before: AgreedStay

@@ -2,12 +2,12 @@ import Foundation
 import ObjectGraph
 
 extension Reservation {
-  /// What the facts are made of, to be fetched along where those of many stays are asked.
+  /// The relationships that the facts are read from, to be prefetched for many stays.
   static let keyPathsOfFacts = [
     "segments.campSite", "givenUp", "changeFees", "allowances", "taxWaivers", "events",
   ]
 
-  /// What the price of the stay depends on, beside the rules.
+  /// Everything that the price of the stay depends on, apart from the rules.
   func facts(by card: RateCard) -> StayFacts {
     let present = presentSegments.flatMap(\.nights)
     let former = segments.filter { !$0.isDeleted && $0.isGivenUp }.flatMap(\.nights)
@@ -29,7 +29,7 @@ extension Reservation {
     return facts
   }
 
-  /// The total of a stay that was imported, with all fees and taxes in it; nil of others.
+  /// The total of an imported stay, including all fees and taxes; nil for any other.
   public var importedTotal: Money? {
     let present = state?.isCalledOff == true ? [] : presentSegments
     return !present.isEmpty && present.allSatisfy(\.isAllIncluded) ? total : nil
@@ -37,8 +37,8 @@ extension Reservation {
 }
 
 extension RateCard {
-  /// The terms of a cancellation policy as it was under a revision of the rules; nil where there
-  /// was none of that name.
+  /// The terms of a cancellation policy under a revision of the rules; nil where there was none of
+  /// that name.
   func terms(of policy: String, under revision: Int64) -> CancellationTerms? {
     policies.first { $0.rule.name == policy && $0.isInForce(at: revision) }?.rule.terms
   }
@@ -66,19 +66,19 @@ extension StaySegment {
   }
 }
 
-/// Nights in a row on one campsite that were agreed as one.
+/// Consecutive nights on one campsite that were agreed together.
 struct AgreedSpan {
   let span: SiteSpan
   let first: StayFacts.Night
   let isGivenUp: Bool
 
-  /// Whether a segment is it.
+  /// Whether a segment is equal to this span.
   func isSame(as segment: StaySegment) -> Bool {
     segment.isGivenUp == isGivenUp && segment.campSite === span.site
       && segment.span?.dates == span.dates && segment.nights.first == first
   }
 
-  /// Puts nights together that are on one campsite and were agreed as one.
+  /// Groups consecutive nights on one campsite that were agreed together.
   static func spans(
     of nights: [StayFacts.Night], isGivenUp: Bool,
     on site: (CalendarDate) -> (site: CampSite?, name: String?)
@@ -115,9 +115,9 @@ extension StayFacts.Night {
 }
 
 extension StaySegment {
-  /// Takes over where nights are and how they were agreed.
+  /// Copies the nights and their terms into the segment.
   ///
-  /// - Parameter siteClass: the class that the nights were agreed in.
+  /// - Parameter siteClass: the class in which the nights were agreed.
   func take(_ agreed: AgreedSpan, in siteClass: SiteClass?) {
     take(agreed.span)
     self.siteClass = siteClass

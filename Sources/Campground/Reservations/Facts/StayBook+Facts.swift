@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// What was agreed for stays, in the store.
+/// The stored facts of stays.
 extension StayBook {
   // MARK: Reading
 
@@ -13,19 +13,19 @@ extension StayBook {
     return try card(at: campground)
   }
 
-  /// The revision of the rules under which something is agreed now, that of the card that was read.
+  /// The revision of the rules under which new nights are agreed: that of the card that was read.
   func revision(at campground: Campground?) -> Int64 {
     guard let campground else { return 0 }
     return revisions[campground.objectID] ?? campground.rulesRevision
   }
 
-  /// What the stay's price depends on.
+  /// Everything that the stay's price depends on.
   func facts(of reservation: Reservation) throws -> StayFacts {
     reservation.facts(by: try card(of: reservation))
   }
 
-  /// What a stay costs as it is; nil where one of its nights has no price. Of one that is over it
-  /// is what the ledger has: no rule that changes later reaches it.
+  /// The present bill of a stay; nil where one of its nights has no price. The bill of a settled
+  /// stay is what the ledger has, which later changes to rules do not affect.
   ///
   /// - Throws: `CampgroundError.invalidAmount` for amounts that are too large.
   func bill(of reservation: Reservation) throws -> Bill? {
@@ -35,7 +35,7 @@ extension StayBook {
       ? [] : Ledger.lines(about: reservation, in: context)).sorted { $0.comesBefore($1) }
     let currency = reservation.campground?.currency ?? .usd
     let lines = try BillGrouping.groups(of: entries, by: BillPosting.Key.init).compactMap { group in
-      // What was written and reversed again is none.
+      // A reversed line does not count.
       guard let last = group.last(where: \.stands) ?? group.last, var line = last.billLine
       else { return nil as Bill.Line? }
       line.amountMinor = try Balance.sum(group.lazy.map(\.amountMinor), currency)
@@ -46,25 +46,25 @@ extension StayBook {
     }
   }
 
-  /// What a stay costs by its facts; nil where one of its nights has no price.
+  /// The bill of a stay according to its facts; nil where one of its nights has no price.
   ///
   /// - Throws: `CampgroundError.invalidAmount` for amounts that are too large.
   func billByFacts(of reservation: Reservation) throws -> Bill? {
     try priced(facts(of: reservation), at: reservation)
   }
 
-  /// The nights that leave a stay without a price, where others of its nights have one.
+  /// The nights that leave a stay without a price although other nights have one.
   func unpricedNights(of reservation: Reservation) throws -> UnpricedNights? {
     let card = try card(of: reservation)
     return UnpricedNights(among: reservation.facts(by: card).nights, by: card)
       .flatMap { $0.isPartial ? $0 : nil }
   }
 
-  /// What the campground of a reservation asks for a stay; nil where one of its nights has no
+  /// The bill for facts under the rules of a reservation's campground; nil where a night has no
   /// price.
   ///
-  /// A change asks for the same several times: what there was, what it notes, what it posts and
-  /// what it tells.
+  /// A change needs the same bill several times: for the state before, for what it records, posts
+  /// and returns.
   ///
   /// - Throws: `CampgroundError.invalidAmount` for amounts that are too large.
   func priced(_ facts: StayFacts, at reservation: Reservation) throws -> Bill? {
@@ -78,15 +78,15 @@ extension StayBook {
     return bill
   }
 
-  /// The present instant, on the business day.
+  /// The current instant, with the business day.
   func moment(of reservation: Reservation) -> StayFacts.Moment {
     StayFacts.Moment(
       now, on: businessDay(of: reservation), in: reservation.campground?.timeZone ?? .gmt)
   }
 
-  /// Nights of a stay on campsites, as they would be agreed now. What was agreed at the desk for
-  /// the nights that it has is for those that are added to it, too; a night whose campsite does not
-  /// change was booked on what it was.
+  /// The nights of a stay on campsites, as they would be agreed now. Terms agreed at the desk for
+  /// existing nights also apply to added ones; a night whose campsite does not change keeps the
+  /// place it was booked on.
   func nights(
     of reservation: Reservation, on spans: [SiteSpan], like facts: StayFacts,
     under revision: Int64
@@ -109,8 +109,7 @@ extension StayBook {
 
   // MARK: Changing
 
-  /// Gives a stay the nights of campsites; what is given up by it, and what it costs, comes of the
-  /// terms that were agreed.
+  /// Changes the nights of a stay; nights given up and fees are settled by the agreed terms.
   func give(
     _ reservation: Reservation, _ spans: [SiteSpan],
     because occasion: GivenUpLodging.Occasion = .changed
@@ -129,11 +128,11 @@ extension StayBook {
 
   // MARK: Writing
 
-  /// Keeps the facts of a stay, and what it costs by them.
+  /// Stores the facts of a stay, and the resulting price.
   ///
   /// - Parameters:
-  ///   - spans: where its present nights are.
-  ///   - agreesDeposit: whether what is asked for in advance is agreed on, too.
+  ///   - spans: the campsites of its present nights.
+  ///   - agreesDeposit: whether to agree the deposit, too.
   func write(
     _ facts: StayFacts, to reservation: Reservation, on spans: [SiteSpan],
     agreesDeposit: Bool = false
@@ -163,10 +162,10 @@ extension StayBook {
     try noteTotal(of: reservation, agreesDeposit: agreesDeposit)
   }
 
-  /// Notes what a stay costs now.
+  /// Stores the present price of a stay.
   ///
-  /// - Parameter agreesDeposit: whether what is asked for in advance is agreed on, too, as it is
-  ///   anyhow before the stay is reserved.
+  /// - Parameter agreesDeposit: whether to agree the deposit, too; before the stay is reserved, it
+  ///   always is.
   func noteTotal(of reservation: Reservation, agreesDeposit: Bool = false) throws {
     let card = try card(of: reservation)
     let facts = reservation.facts(by: card)
@@ -183,7 +182,7 @@ extension StayBook {
     if reservation.depositMinor != deposit { reservation.depositMinor = deposit }
   }
 
-  /// Keeps where the nights of a stay are, and how they were agreed.
+  /// Stores the campsites and terms of a stay's nights.
   func writeNights(
     of facts: StayFacts, to reservation: Reservation, on spans: [SiteSpan]
   ) throws {
@@ -224,7 +223,7 @@ extension StayBook {
     if reservation.campground !== last.campground { reservation.campground = last.campground }
   }
 
-  /// The class of an identifier, mostly the one that is booked or that of the campsite.
+  /// The class with an identifier, usually the booked one or that of the campsite.
   private func siteClass(
     _ id: ClassID?, of span: SiteSpan, _ reservation: Reservation
   ) throws -> SiteClass? {
@@ -248,7 +247,7 @@ extension StayBook {
   }
 }
 
-/// A bill and what it was made of, beside the rules, which are read once for a change.
+/// A bill and the facts it was calculated from. The rules stay the same throughout a change.
 struct KnownBill {
   /// How many are kept.
   static let most = 4
@@ -274,7 +273,7 @@ extension Bill {
 }
 
 extension StayFacts {
-  /// Gives the stay other nights, as `change(to:because:at:by:)` does.
+  /// Changes the nights of the stay like `change(to:because:at:by:)`.
   ///
   /// - Throws: `CampgroundError.invalidAmount` for amounts that are too large.
   mutating func changed(

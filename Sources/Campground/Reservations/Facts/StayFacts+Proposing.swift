@@ -1,11 +1,11 @@
 extension StayFacts {
-  /// Makes the facts of a stay that is asked for.
+  /// Makes the facts of a proposed stay.
   ///
   /// - Parameters:
-  ///   - siteClass: the class that is booked; nil where the campsites are.
-  ///   - discount: the name of the discount that is asked for; nil for none.
-  ///   - priceMinor: what each night is to cost, in minor units; nil for what the rates say.
-  ///   - revision: that of the rules under which it would be agreed.
+  ///   - siteClass: the booked class; nil where campsites are booked.
+  ///   - discount: the name of the requested discount; nil for none.
+  ///   - priceMinor: the agreed price of each night in minor units; nil where the rates apply.
+  ///   - revision: the revision of the rules under which it would be agreed.
   init(
     proposing spans: [SiteSpan], of siteClass: SiteClass? = nil, for party: Party,
     discount: String? = nil,
@@ -25,14 +25,15 @@ extension StayFacts {
 }
 
 extension BookedPlace {
-  /// A campsite as it is.
+  /// Makes the place of a campsite.
   init(_ site: CampSite?) {
     self.init(
       site: site.map(SiteID.init), siteClass: site?.siteClass.map(ClassID.init),
       siteType: site?.type)
   }
 
-  /// What a night on a campsite is booked on: the class where that was booked, else the campsite.
+  /// Makes the place for which a night on a campsite is booked: the class if one was booked,
+  /// otherwise the campsite.
   init(_ site: CampSite?, bookedBy siteClass: SiteClass?) {
     self = siteClass.map(BookedPlace.init) ?? BookedPlace(site)
   }

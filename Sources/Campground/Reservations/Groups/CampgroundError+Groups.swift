@@ -1,4 +1,4 @@
-/// Groups on one bill.
+/// Errors about groups that share a bill.
 extension CampgroundError {
   static func unknownGroup(_ name: String, known: [String]) -> Self {
     let isShort = known.count <= 8
@@ -7,7 +7,7 @@ extension CampgroundError {
       fix: known.isEmpty ? .bookGroup : isShort ? nil : .list(.groups))
   }
 
-  /// Lines were written about the reservation, which stay on the bill that they are on.
+  /// Posted lines that concern the reservation cannot move to another bill.
   static func hasLines(_ code: String, bill: String) -> Self {
     Self(
       .hasLines, about: [.stay(code)],

@@ -1,18 +1,17 @@
 import Foundation
 import ObjectGraph
 
-/// What a whole group is charged, and what it owes.
+/// Charges and balances of whole groups.
 extension FolioService {
-  /// The balance of a group's bill: of all its stays together.
+  /// The balance of a group's bill, for all its stays together.
   public func balance(of group: ReservationGroup) throws -> Balance {
     try balance(of: group.bill)
   }
 
-  /// What an amount comes to for each stay of a group that is booked: equal shares by largest
-  /// remainder, of which the first get the minor units that are left over.
+  /// The share of an amount for each booked stay of a group: equal shares, of which the first ones
+  /// get any minor units left over.
   ///
-  /// - Throws: `CampgroundError.nobodyToShare`; `.amountNotPositive`,
-  ///   `.invalidAmount`.
+  /// - Throws: `CampgroundError.nobodyToShare`; `.amountNotPositive`, `.invalidAmount`.
   public func shares(of amount: Decimal, in group: ReservationGroup) throws -> [GroupShare] {
     let stays = group.bookedSharers
     guard let first = stays.first else {
@@ -23,12 +22,12 @@ extension FolioService {
     return try Self.shares(of: units, among: stays, currency)
   }
 
-  /// Charges an amount to a group, in equal shares of its stays that add up to it exactly. Those
-  /// that are not booked, `ReservationGroup.sharersNotBooked`, are left out. Each share has its own
-  /// taxes.
+  /// Charges an amount to a group, split into equal shares for its booked stays that add up
+  /// exactly. Stays that are not booked, `ReservationGroup.sharersNotBooked`, are left out. Each
+  /// share has its own taxes.
   ///
-  /// - Parameter taxGroup: the group of charges that it is taxed with; nil for none.
-  /// - Returns: the lines, in the order of `ReservationGroup.stays`.
+  /// - Parameter taxGroup: the tax group; nil for none.
+  /// - Returns: The lines, in the order of `ReservationGroup.stays`.
   /// - Throws: as `shares(of:in:)`, and as `charge(_:for:to:taxGroup:on:)`.
   @discardableResult
   public func charge(
@@ -55,11 +54,11 @@ extension FolioService {
     }
   }
 
-  /// Takes money for a group. Each stay gets what it owes, also one that was canceled, in the
-  /// order of `ReservationGroup.stays`, as far as the amount goes; what is beyond all that is due
-  /// is a credit of the first that is booked, or of the first where none is.
+  /// Takes a payment for a group. Each stay, canceled ones included, receives what it owes in the
+  /// order of `ReservationGroup.stays`, as far as the amount goes; anything beyond the total due
+  /// becomes a credit of the first booked stay, or of the first stay if none is booked.
   ///
-  /// - Returns: what was written for each stay that got some of it.
+  /// - Returns: The lines of the stays that received a part.
   /// - Throws: `CampgroundError.nobodyToShare`, and as `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func pay(

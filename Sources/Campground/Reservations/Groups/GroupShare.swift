@@ -1,4 +1,4 @@
-/// What falls to one stay of an amount that a group shares.
+/// The share of one stay in an amount charged to a group.
 public struct GroupShare: Hashable, Sendable {
   /// The reservation's code.
   public let code: String

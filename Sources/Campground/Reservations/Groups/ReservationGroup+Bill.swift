@@ -1,5 +1,5 @@
 extension ReservationGroup {
-  /// The bill, for those who cannot do without it.
+  /// The bill, which must exist.
   ///
   /// - Throws: `CampgroundError.gone`.
   var bill: Folio {

@@ -1,8 +1,9 @@
 import ObjectGraph
 
-/// A group that arrives and leaves together.
+/// Check-in and check-out of a whole group.
 extension ReservationService {
-  /// Checks in all of a group that are reserved, all of them or none. Who is here already stays so.
+  /// Checks in all reserved stays of a group, all of them or none. Guests already in house are left
+  /// unchanged.
   ///
   /// - Throws: `CampgroundError.unknown`, `.nobodyToCheckIn`, and as
   ///   `checkIn(_:early:overridingRules:)`.
@@ -18,7 +19,7 @@ extension ReservationService {
       })
   }
 
-  /// Checks out all of a group that are here, all of them or none.
+  /// Checks out all guests of a group who are in house, all of them or none.
   ///
   /// - Throws: `CampgroundError.unknown`, `.nobodyToCheckOut`, and as `checkOut(_:)`.
   @discardableResult

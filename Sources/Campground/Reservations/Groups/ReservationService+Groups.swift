@@ -7,30 +7,29 @@ import ObjectGraph
 ///     try service.bookGroup("Scout troop 7", bookings)
 ///     let due = try folios.balance(of: service.group("Scout troop 7")).due
 ///
-/// Each of these calls works in one save: when a rule is broken for one
-/// stay, nothing happens to any.
+/// Each of these calls makes one save: if a rule is broken for one stay, none of them changes.
 extension ReservationService {
   // MARK: Looking
 
   /// The groups of the campground, by name.
   public func groups() throws -> [ReservationGroup] { try scope.rules(in: managedObjectContext) }
 
-  /// The group of a name; capitals do not matter where only one is meant.
+  /// The group with a name, regardless of case if that is unambiguous.
   ///
-  /// - Throws: `CampgroundError.unknown`, which has the names of those there are.
+  /// - Throws: `CampgroundError.unknown`, which lists the known names.
   public func group(_ name: String) throws -> ReservationGroup {
     try scope.findRule(name) { .unknownGroup($0, known: $1) }
   }
 
   // MARK: Booking
 
-  /// Reserves several stays on one new bill, all of them or none.
+  /// Reserves several stays on a new bill, all of them or none.
   ///
   /// - Parameters:
-  ///   - bookings: the stays, of the same or of different dates.
+  ///   - bookings: the stays, with the same or different dates.
   ///   - payer: who pays; by default the guest of the first stay.
-  /// - Throws: `CampgroundError.nameTaken`, `.nothingToBook`, `.siteTwice`; `.emptyName`;
-  ///   and as `book(_:as:minutes:)` for the first stay that cannot be.
+  /// - Throws: `CampgroundError.nameTaken`, `.nothingToBook`, `.siteTwice`; `.emptyName`; and as
+  ///   `book(_:as:minutes:)` for the first stay that cannot be booked.
   @discardableResult
   public func bookGroup(
     _ name: String, _ bookings: [Booking], payer: Camper? = nil
@@ -101,9 +100,9 @@ extension ReservationService {
 
   // MARK: Joining and leaving
 
-  /// Puts a reservation that is there on a group's bill.
+  /// Adds an existing reservation to a group's bill.
   ///
-  /// - Throws: `CampgroundError.hasLines` when something was charged or paid for it before,
+  /// - Throws: `CampgroundError.hasLines` when something was already charged or paid for it,
   ///   `.inGroup`, `.elsewhere`; `.stayIsOver`.
   @discardableResult
   public func join(_ code: String, group name: String) throws -> StayChange {
@@ -114,9 +113,9 @@ extension ReservationService {
     }
   }
 
-  /// Takes a reservation off its group's bill; from then on it has a bill of its own.
+  /// Takes a reservation off its group's bill, and gives it a bill of its own.
   ///
-  /// The group is gone with its last stay when nothing was charged or paid.
+  /// The group is deleted with its last stay if nothing was charged or paid.
   ///
   /// - Throws: `CampgroundError.inNoGroup`, `.hasLines` when something was charged or paid for it.
   @discardableResult
@@ -137,8 +136,8 @@ extension ReservationService {
 
   // MARK: Calling off
 
-  /// Calls off all that is to come of a group: reservations are canceled, holds, drafts and
-  /// requests end. Guests who are here stay. One stay alone is canceled as any other.
+  /// Calls off all stays of a group that have not begun: reservations are canceled; holds, drafts
+  /// and requests end. Guests in house stay. A single stay is canceled like any other.
   ///
   /// - Throws: `CampgroundError.unknown`, `.nothingToCancel`.
   @discardableResult
@@ -159,7 +158,7 @@ extension ReservationService {
 }
 
 extension Reservation {
-  /// Whether the stay has not begun and was not canceled.
+  /// Whether the stay has not begun and has not been canceled.
   var isToCome: Bool {
     switch state {
     case .draft, .hold, .requested, .reserved: true
@@ -169,7 +168,7 @@ extension Reservation {
 }
 
 extension StayBook {
-  /// Calls off what is to come: a reservation is canceled, what was not yet one ends.
+  /// Calls off a stay that has not begun: a reservation is canceled; anything before that ends.
   func callOff(_ reservation: Reservation, reason: String?) throws {
     switch reservation.state {
     case .draft, .hold, .requested: try bring(reservation, to: .expired, because: reason)

@@ -1,15 +1,15 @@
 import Foundation
 
 extension ReservationService {
-  /// Guarantees a stay whose guest comes late: the night audit does not make a no-show of it on its
-  /// first night, and holds the site as `CampgroundSettings.guaranteedNoShowAfter` says.
+  /// Guarantees a stay for a late arrival: the night audit does not make it a no-show on its first
+  /// night, and the site is held according to `CampgroundSettings.guaranteedNoShowAfter`.
   ///
-  /// A stay whose first night is paid is guaranteed without it.
+  /// A stay whose first night is paid is guaranteed anyway.
   ///
-  /// - Parameter expected: when the guest comes, where it is known; nil leaves what was noted
-  ///   before.
-  /// - Throws: `CampgroundError.unknown`, `.illegalTransition` for a stay that is not
-  ///   Reserved, `.expectedOutside` for a day of which the stay has no night.
+  /// - Parameter expected: when the guest is expected, if known; nil leaves an earlier value
+  ///   unchanged.
+  /// - Throws: `CampgroundError.unknown`, `.illegalTransition` for a stay that is not Reserved,
+  ///   `.expectedOutside` for a day outside the stay's nights.
   @discardableResult
   public func guarantee(_ code: String, expected: WallTime? = nil) throws -> StayChange {
     try change(code, for: "late") { book, reservation in
@@ -29,10 +29,9 @@ extension ReservationService {
     }
   }
 
-  /// Takes back that a stay is guaranteed by the desk, and when its guest is expected.
+  /// Withdraws the desk's guarantee of a stay, along with the expected time of arrival.
   ///
-  /// - Throws: `CampgroundError.unknown`, `.illegalTransition` for a stay that is not
-  ///   Reserved.
+  /// - Throws: `CampgroundError.unknown`, `.illegalTransition` for a stay that is not Reserved.
   @discardableResult
   public func withdrawGuarantee(_ code: String) throws -> StayChange {
     try change(code, for: "late") { book, reservation in
@@ -47,7 +46,7 @@ extension ReservationService {
     try StayBook(scope, in: managedObjectContext).isGuaranteed(reservation)
   }
 
-  /// Only who has a reservation and is not here yet can be late.
+  /// Only a reserved guest who has not arrived can be late.
   private static func requireReserved(_ reservation: Reservation) throws(CampgroundError) {
     guard reservation.state != .reserved else { return }
     throw CampgroundError(

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// Guests who are late.
+/// Late arrivals.
 extension StayBook {
   /// Whether a stay is guaranteed: the desk marked it, or its first night is paid.
   func isGuaranteed(_ reservation: Reservation) throws -> Bool {
@@ -11,14 +11,14 @@ extension StayBook {
     let lines = try Ledger.lines(about: reservation, in: context)
     let moved = lines.lazy.filter(\.isPayment).map(\.amountMinor)
     let paid = try Balance.negated(Balance.sum(moved, currency), currency)
-    // What was charged by hand is due before.
+    // Charges posted by hand are due before lodging.
     let charged = try Balance.sum(
       lines.lazy.filter { !$0.isPayment && $0.night == nil }.map(\.amountMinor), currency)
     return try paid > 0
       && paid >= Balance.sum([max(0, charged), priceOfFirstNight(reservation)], currency)
   }
 
-  /// What the first night of a stay costs, with its fees and taxes, in minor units.
+  /// The price of a stay's first night, with its fees and taxes, in minor units.
   private func priceOfFirstNight(_ reservation: Reservation) throws -> Int64 {
     let lines = try bill(of: reservation)?.lines ?? []
     return try Balance.sum(
@@ -26,7 +26,7 @@ extension StayBook {
         .map(\.amountMinor), reservation.campground?.currency ?? .usd)
   }
 
-  /// The night after which the night audit makes a no-show of a reserved stay.
+  /// The night after which the night audit makes a reserved stay a no-show.
   func noShowNight(of reservation: Reservation) throws -> NoShowNight {
     let word =
       try isGuaranteed(reservation)
@@ -34,21 +34,20 @@ extension StayBook {
     return word.flatMap(NoShowNight.init) ?? .first
   }
 
-  /// Whether the guest of a reserved stay is late, and each night that passes is held and owed.
+  /// Whether the guest of a reserved stay is late, so that each passing night is held and owed.
   func isHeldForLateGuest(_ reservation: Reservation) throws -> Bool {
     try reservation.state == .reserved && reservation.arrival < today(reservation)
       && noShowNight(of: reservation) == .last
   }
 
-  /// Notes that the nights of a guest who is late were held through a day, as far as they have
-  /// passed.
+  /// Records that the nights of a late guest were held through a day, as far as they have passed.
   func noteHeldNights(of reservation: Reservation, through day: CalendarDate) {
     let end = min(day.advanced(by: 1), today(reservation), reservation.departure)
     let count = Int16(clamping: reservation.arrival.distance(to: end))
     if count > reservation.heldNights { reservation.heldNights = count }
   }
 
-  /// Whether the night audit makes a no-show of a reserved stay after a night.
+  /// Whether the night audit makes a reserved stay a no-show after a night.
   func isNoShow(_ reservation: Reservation, after night: CalendarDate) throws -> Bool {
     guard reservation.arrival <= night else { return false }
     return try reservation.departure <= night.advanced(by: 1)
@@ -57,7 +56,7 @@ extension StayBook {
 }
 
 extension Bill.Line.Kind {
-  /// Whether it is part of what a night costs.
+  /// Whether it is part of the price of a night.
   fileprivate var isOfNight: Bool {
     switch self {
     case .lodging, .longerStay, .discount, .fee, .tax: true

@@ -1,6 +1,6 @@
-/// Stays on several campsites.
+/// Errors about stays on several campsites.
 extension CampgroundError {
-  /// The campsite is to be changed on a date that has no night of the stay before or behind it.
+  /// The date of the change has no night of the stay before or after it.
   static func changeOutside(_ code: String?, _ date: CalendarDate, _ dates: StayDates) -> Self {
     Self(
       .changeOutside, about: [.date(date)],
@@ -8,7 +8,7 @@ extension CampgroundError {
         + "one night before and after it")
   }
 
-  /// The guest is on that campsite before the change, or is to be on it from then on already.
+  /// The guest is already on that campsite before or after the change.
   static func sameSite(_ site: String, around date: CalendarDate) -> Self {
     Self(
       .sameSite, about: [.site(site)], "the guest is already on site \(site) around \(date)",

@@ -3,16 +3,16 @@ import ObjectGraph
 /// Stays on several campsites, one after the other.
 ///
 ///     try service.split("R-1", on: july3, to: other)      // on the other campsite from July 3 on
-///     try service.move("R-1", to: other)                  // all that is to come of it is there
+///     try service.move("R-1", to: other)                  // all remaining nights on the other one
 extension ReservationService {
-  /// Moves the rest of a stay to another campsite from a date, up to its next change of sites.
+  /// Moves a stay to another campsite from a date until its next change of sites.
   ///
-  /// Of a guest who is here only nights from today on change. Nights keep their agreed price where
-  /// the other campsite has the same one.
+  /// For a guest in house, only nights from today on can change. Nights keep their agreed price
+  /// where the other campsite has the same one.
   ///
-  /// - Throws: `CampgroundError.changeOutside`, `.sameSite`, `.elsewhere`;
-  ///   `.unknown`, `.stayIsOver`, `.nightsStayed`, `.siteTaken`,
-  ///   `.stayRuleBroken`, `.partyTooLarge`, `.siteUnfit`.
+  /// - Throws: `CampgroundError.changeOutside`, `.sameSite`, `.elsewhere`; `.unknown`,
+  ///   `.stayIsOver`, `.nightsStayed`, `.siteTaken`, `.stayRuleBroken`, `.partyTooLarge`,
+  ///   `.siteUnfit`.
   @discardableResult
   public func split(
     _ code: String, on date: CalendarDate, to site: CampSite, overridingRules: Bool = false
@@ -23,8 +23,8 @@ extension ReservationService {
     }
   }
 
-  /// The stays whose guests change the campsite on a day, with where they come from and go to, by
-  /// the campsite that they go to.
+  /// The stays whose guests change campsites on a day, with the former and the new campsite, by the
+  /// new one.
   public func siteChanges(
     on day: CalendarDate
   ) throws -> [(stay: Reservation, from: SiteSpan, to: SiteSpan)] {

@@ -1,14 +1,14 @@
 import Foundation
 import ObjectGraph
 
-/// On which campsites a stay has its nights.
+/// The campsites of a stay's nights.
 extension StayBook {
   // MARK: Reading
 
-  /// Where the nights of a stay are, as the context knows the campsites.
+  /// The nights of a stay with their campsites in this context.
   ///
-  /// - Throws: `CampgroundError.gone` for a campsite that was deleted; `.noSiteYet` for a stay that
-  ///   never had one; `.invalidDates` for a stay without nights.
+  /// - Throws: `CampgroundError.gone` for a deleted campsite; `.noSiteYet` for a stay that never
+  ///   had one; `.invalidDates` for a stay without nights.
   func spans(of reservation: Reservation) throws -> [SiteSpan] {
     let spans = reservation.siteSpans
     guard reservation.siteName != nil else {
@@ -24,15 +24,15 @@ extension StayBook {
     return try spans.map { SiteSpan($0.dates, on: try context.current($0.checkedSite())) }
   }
 
-  /// Where the nights of a stay are until they are moved: one that keeps no nights may have no campsite.
+  /// The nights of a stay before a move; one that occupies no nights may lack a campsite.
   ///
-  /// - Throws: as `spans(of:)`, for a stay that keeps its nights.
+  /// - Throws: as `spans(of:)`, for a stay that occupies nights.
   func formerSpans(of reservation: Reservation) throws -> [SiteSpan] {
     reservation.state?.occupiesNights == false
       ? reservation.siteSpans : try spans(of: reservation)
   }
 
-  /// The campsite that a guest is on, or will be on arrival.
+  /// The campsite that a guest is on, or will be on at arrival.
   func siteNow(of reservation: Reservation) throws -> CampSite {
     let day = max(today(reservation), reservation.arrival)
     guard let span = try spans(of: reservation).span(on: day) else {
@@ -43,14 +43,14 @@ extension StayBook {
 
   // MARK: Writing
 
-  /// Takes the nights that a stay lacks.
+  /// Takes the nights that a stay does not occupy yet.
   func occupy(_ spans: [SiteSpan], by reservation: Reservation) throws {
     for span in spans { try occupy(span.dates, by: reservation, on: span.checkedSite()) }
   }
 
   // MARK: Changing the campsite
 
-  /// Puts all that is to come of a stay on one campsite.
+  /// Moves all remaining nights of a stay to one campsite.
   ///
   /// - Throws: `CampgroundError.sameSite`, and as `change(_:to:overridingRules:repricing:)`.
   func move(
@@ -70,7 +70,7 @@ extension StayBook {
       overridingRules: isOverridden, repricing: isRepriced)
   }
 
-  /// Moves the rest of a stay to another campsite from a date, up to its next change of sites.
+  /// Moves a stay to another campsite from a date until its next change of sites.
   ///
   /// - Throws: `CampgroundError.changeOutside`, `.sameSite`, `.elsewhere`; `.nightsStayed`, and as
   ///   `change(_:to:overridingRules:repricing:)`.
@@ -101,9 +101,9 @@ extension StayBook {
       overridingRules: isOverridden)
   }
 
-  /// Lets two reservations change places, each with its own dates.
+  /// Swaps the campsites of two reservations; each keeps its dates.
   ///
-  /// The rules about stays are asked for each on its new site, as on a move.
+  /// Stay rules are checked for each on its new site, as on a move.
   ///
   /// - Throws: as `move(_:to:overridingRules:repricing:)`, and `CampgroundError.sameReservation`,
   ///   `.nothingToSwap`; `.onSeveralSites`.
@@ -132,7 +132,7 @@ extension StayBook {
       try reservation.party.requireFit(site)
       if reservation.state == .checkedIn { try requireNobody(on: site, but: [first, second]) }
     }
-    // Both leave before either comes.
+    // Both leave their sites before either moves in.
     for (reservation, _, spans) in moves {
       choosePlace(of: reservation)
       try letGo(reservation, keeping: spans)
@@ -143,7 +143,7 @@ extension StayBook {
     for (reservation, _, spans) in moves { try settle(reservation, on: spans) }
   }
 
-  /// The campsite of all that is to come of a stay.
+  /// The campsite of all remaining nights of a stay.
   private func onlySite(of reservation: Reservation) throws -> CampSite {
     let open = try spans(of: reservation).clipped(from: firstOpenNight(of: reservation))
     guard let site = open.first?.site, open.count == 1 else {

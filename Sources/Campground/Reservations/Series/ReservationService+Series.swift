@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// Stays that repeat, each counted from the first.
+/// Repeating stays, each counted from the first.
 ///
 ///     var booking = Booking(site, for: camper, dates: dates)          // January 31, 2 nights
 ///     try service.reserveSeries(booking, every: .month, times: 3)     // Jan 31, Feb 28, Mar 31
@@ -10,12 +10,13 @@ extension ReservationService {
   ///
   /// - Parameters:
   ///   - booking: the first stay.
-  ///   - months: how many months each stay has, counted from the first arrival; nil where each has
-  ///     the nights of the first.
-  ///   - times: how many stays there are, from 2 to 600, the first among them.
-  ///   - skipsTaken: whether stays are left out whose nights are taken; else one of them stops all.
-  /// - Throws: `CampgroundError.overlapping`, `.nothingFree`; `.siteTaken` for the first
-  ///   stay that is in the way of another; and as `book(_:as:minutes:)`.
+  ///   - months: the length of each stay in months, counted from the first arrival; nil if each has
+  ///     as many nights as the first.
+  ///   - times: the number of stays including the first, from 2 to 600.
+  ///   - skipsTaken: whether to leave out stays whose nights are taken; otherwise one of them fails
+  ///     the whole series.
+  /// - Throws: `CampgroundError.overlapping`, `.nothingFree`; `.siteTaken` for the first stay whose
+  ///   nights are taken; and as `book(_:as:minutes:)`.
   @discardableResult
   public func reserveSeries(
     _ booking: Booking, months: Int? = nil, every step: SeriesStep, times: Int,
@@ -68,7 +69,7 @@ extension ReservationService {
     return series.stays
   }
 
-  /// Cancels a stay of a series and all that come after it and have not begun.
+  /// Cancels a stay of a series and all later ones that have not begun.
   ///
   /// - Throws: `CampgroundError.inNoSeries`, `.nothingToCancel`; `.unknown`.
   @discardableResult
@@ -102,7 +103,8 @@ extension StaySeries {
 }
 
 extension StayBook {
-  /// What has nights of a stay, no single one where a class has no room; nil where all are free.
+  /// The stays in the way of a booking, empty where a class has no room; nil where all nights are
+  /// free.
   fileprivate func inTheWay(of booking: Booking) throws -> [TakenStay]? {
     do {
       switch booking.place {

@@ -4,7 +4,7 @@ public struct SeriesBooking: Hashable, Sendable {
   public struct Skipped: Hashable, Sendable {
     /// The dates.
     public let dates: StayDates
-    /// What is in the way; nothing by itself where a class has no room.
+    /// The stays in the way; empty where a class has no room.
     public let stays: [TakenStay]
   }
 
@@ -16,7 +16,7 @@ public struct SeriesBooking: Hashable, Sendable {
 }
 
 extension SeriesBooking.Skipped: CustomStringConvertible {
-  /// `2026-02-28 to 2026-03-02: taken 2026-02-27 to 2026-03-01 (R-7)`, in a class `no room`.
+  /// `2026-02-28 to 2026-03-02: taken 2026-02-27 to 2026-03-01 (R-7)`; for a class, `no room`.
   public var description: String { "\(dates): \(reason)" }
 
   /// Why it was left out.

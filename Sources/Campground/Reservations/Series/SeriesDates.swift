@@ -1,16 +1,16 @@
-/// The dates of stays that repeat.
+/// The dates of repeating stays.
 ///
 ///     try SeriesDates.of(january31, every: .month, times: 3)   // Jan 31, Feb 28, Mar 31
 enum SeriesDates {
-  /// How many stays a series has.
+  /// The allowed numbers of stays in a series.
   static let allowedTimes = 2...600
 
-  /// The dates, each counted from the first, with the same number of nights or of months.
+  /// The dates, each counted from the first, with the same number of nights or months.
   ///
-  /// - Parameter months: how many months each stay has, which are counted from the first, too; nil
-  ///   where each has the nights of the first.
-  /// - Throws: `CampgroundError.outOfRange` for another number of stays, `.invalidDates` behind the
-  ///   last date there is, `.overlapping`.
+  /// - Parameter months: the length of each stay in months, also counted from the first arrival;
+  ///   nil if each has as many nights as the first.
+  /// - Throws: `CampgroundError.outOfRange` for another number of stays, `.invalidDates` for dates
+  ///   after the last one that people can write, `.overlapping`.
   static func of(
     _ first: StayDates, months: Int? = nil, every step: SeriesStep, times: Int
   ) throws(CampgroundError) -> [StayDates] {
@@ -53,13 +53,13 @@ extension SeriesStep {
     }
   }
 
-  /// The arrival of the stay that comes so many steps after the first.
+  /// The arrival of the stay that many steps after the first.
   func arrival(_ index: Int, from anchor: CalendarDate) -> CalendarDate {
     anchor.advanced(by: distance.days * index).adding(months: distance.months * index)
   }
 
-  /// The stay of some months that comes so many steps after the first: both of its dates are
-  /// counted from the first arrival, so that stays of a month each follow one another.
+  /// The monthly stay that many steps after the first. Both of its dates are counted from the first
+  /// arrival, so that stays of one month each follow one another without gaps.
   fileprivate func stay(
     _ index: Int, from anchor: CalendarDate, months: Int
   ) throws(CampgroundError) -> StayDates {

@@ -1,40 +1,38 @@
 import Foundation
 import ObjectGraph
 
-/// Check-ins and check-outs that were a mistake, undone on the same business day.
+/// Undoing mistaken check-ins and check-outs on the same business day.
 ///
 ///     try service.checkOut("R-5")             // the wrong guest
-///     try service.takeBackCheckOut("R-5")     // is back on the site, with the nights and the bill
+///     try service.takeBackCheckOut("R-5")     // back on the site, with the nights and the bill
 extension ReservationService {
-  /// Makes a stay Reserved again whose guest was checked in by mistake.
+  /// Undoes the check-in of a stay, which becomes Reserved again.
   ///
-  /// An arrival that the check-in moved is where it was, and a guest who changed the site by it is
-  /// on the former one again.
+  /// An arrival that the check-in moved is moved back, and a guest who changed sites with it
+  /// returns to the former one.
   ///
-  /// - Throws: `CampgroundError.notDone` in any other state than CheckedIn, `.otherDay`,
-  ///   `.chargedSince` once a night was posted, `.withoutNight`, `.unknownBefore`; where a site is
-  ///   changed back to as `takeBackCheckOut(_:)`.
+  /// - Throws: `CampgroundError.notDone` in any status other than CheckedIn, `.otherDay`,
+  ///   `.chargedSince` once a night was posted, `.withoutNight`, `.unknownBefore`; where the site
+  ///   changes back, as `takeBackCheckOut(_:)`.
   @discardableResult
   public func takeBackCheckIn(_ code: String) throws -> StayChange {
     try change(code) { try $0.takeBackCheckIn($1) }
   }
 
-  /// Puts a guest back on the site who was checked out by mistake.
+  /// Undoes the check-out of a stay, which puts the guest back on the site.
   ///
-  /// Nights that were refunded are taken again. What the check-out posted, kept and took back is
-  /// undone by further lines, and is agreed as before. No rule about stays is asked.
+  /// Freed nights are taken again. Further lines undo what the check-out posted, kept and reversed,
+  /// and the former terms apply. Stay rules are not checked.
   ///
-  /// - Throws: `CampgroundError.notDone` in any other state than CheckedOut, `.otherDay`,
-  ///   `.linesTakenBack`, `.unknownBefore`;
-  ///   `.siteTaken` where a night is not free any more, `.stillOnSite` where another
-  ///   guest is on the site, `.siteRetired`, `.gone`.
+  /// - Throws: `CampgroundError.notDone` in any status other than CheckedOut, `.otherDay`,
+  ///   `.linesTakenBack`, `.unknownBefore`; `.siteTaken` where a night is no longer free,
+  ///   `.stillOnSite` where another guest is on the site, `.siteRetired`, `.gone`.
   @discardableResult
   public func takeBackCheckOut(_ code: String) throws -> StayChange {
     try change(code) { try $0.takeBackCheckOut($1) }
   }
 
-  /// Takes back the last check-in of a group: of all who were checked in at that instant, or of
-  /// none.
+  /// Undoes the last check-in of a group: of all guests checked in at that instant, or of none.
   ///
   /// - Throws: `CampgroundError.unknown`; `.nobodyToTakeBack`, and as `takeBackCheckIn(_:)`.
   @discardableResult
@@ -42,8 +40,7 @@ extension ReservationService {
     try takeBack(.checkIn, ofGroup: name, at: \.checkedInAt) { try $0.takeBackCheckIn($1) }
   }
 
-  /// Takes back the last check-out of a group: of all who were checked out at that instant, or of
-  /// none.
+  /// Undoes the last check-out of a group: of all guests checked out at that instant, or of none.
   ///
   /// - Throws: `CampgroundError.unknown`; `.nobodyToTakeBack`, and as `takeBackCheckOut(_:)`.
   @discardableResult
@@ -51,14 +48,14 @@ extension ReservationService {
     try takeBack(.checkOut, ofGroup: name, at: \.checkedOutAt) { try $0.takeBackCheckOut($1) }
   }
 
-  /// Gives stays back what was agreed for them before a command changed them.
+  /// Restores the terms that stays had before a command changed them.
   ///
   /// - Throws: as `StayBook.putBack(_:)`.
   func putBack(_ changes: [AgreedChange]) throws -> [StayChange] {
     try changeAll { try $0.putBack(changes) }
   }
 
-  /// Whether a stay is still what a command made of it.
+  /// Whether a stay is still as a command left it.
   func isAsLeft(by change: AgreedChange, _ stay: Reservation) throws -> Bool {
     try book(in: managedObjectContext).agreed(for: stay) == change.after
   }

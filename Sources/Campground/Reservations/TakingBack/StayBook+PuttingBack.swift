@@ -1,28 +1,29 @@
 import ObjectGraph
 
-/// Stays that a command changed, put back to what was agreed before.
+/// Restoring stays after a command is undone.
 extension StayBook {
-  /// What is agreed for a stay now.
+  /// The present agreed facts of a stay.
   func agreed(for stay: Reservation) throws -> AgreedStay { AgreedStay(stay, try facts(of: stay)) }
 
-  /// What is agreed for a stay before the command that runs changes it; nil where nobody asks.
+  /// The agreed facts of a stay before the running command changes it; nil where no undo is
+  /// recorded.
   func agreedBefore(_ stay: Reservation) throws -> AgreedStay? {
     scope.doneWork == nil ? nil : try agreed(for: stay)
   }
 
-  /// Notes for the command that runs what it made of a stay.
+  /// Records for the running command what it changed about a stay.
   func noteChange(of stay: Reservation, since before: AgreedStay?) throws {
     guard let before, let work = scope.doneWork else { return }
     work.note(AgreedChange(stay: stay.objectID, before: before, after: try agreed(for: stay)))
   }
 
-  /// Gives stays their former campsites, dates, terms and party again, all of them at once: what one
-  /// leaves another may take. No rule about stays is asked.
+  /// Restores the former campsites, dates, terms and parties of stays, all at once, so that one may
+  /// take what another leaves. Stay rules are not checked.
   ///
-  /// - Throws: `CampgroundError.siteTaken` and `.siteRetired` where a night is not free any more,
-  ///   `.stillOnSite` where another guest is there, `.nightsStayed` for nights that were spent
-  ///   elsewhere since, `.gone` where the campsite or the class was deleted, `.hasLines` where the
-  ///   stay changes its bill and has lines on the present one.
+  /// - Throws: `CampgroundError.siteTaken` and `.siteRetired` where a night is no longer free,
+  ///   `.stillOnSite` where another guest is there, `.nightsStayed` for nights spent elsewhere
+  ///   since, `.gone` where the campsite or the class was deleted, `.hasLines` where the stay
+  ///   changes its bill and has lines on the present one.
   func putBack(_ changes: [AgreedChange]) throws -> [StayChange] {
     let stays: [Reservation] = try changes.map { try context.existing($0.stay) }
     let snapshots = try stays.map { try StaySnapshot($0, of: self) }
@@ -48,7 +49,7 @@ extension StayBook {
     return try zip(snapshots, stays).map { try $0.change(to: $1, of: self) }
   }
 
-  /// Checks that nights which are over were spent where they would be again.
+  /// Checks that past nights were spent on the campsites that they would be restored to.
   private func requireSpent(_ spans: [SiteSpan], by stay: Reservation) throws {
     let firstOpen = try firstOpenNight(of: stay)
     let isSpent = stay.siteSpans.clipped(to: firstOpen).allSatisfy { span in

@@ -1,10 +1,10 @@
 import Foundation
 import ObjectGraph
 
-/// Taking back a check-in or a check-out of the wrong guest, on the same business day.
+/// Undoing the check-in or check-out of the wrong guest, on the same business day.
 extension StayBook {
-  /// Makes a stay reserved again whose guest was checked in by mistake. An arrival that was moved
-  /// is where it was.
+  /// Undoes the check-in of a stay, which becomes reserved again. An arrival that was moved is
+  /// moved back.
   ///
   /// - Throws: `CampgroundError.notDone`, `.otherDay`, `.chargedSince`, `.withoutNight`.
   func takeBackCheckIn(_ reservation: Reservation) throws {
@@ -13,7 +13,7 @@ extension StayBook {
       $0.reversedBy == nil && $0.reverses == nil && $0.kind == .lodging
         && $0.postedAt >= event.happenedAt
     }.compactMap(\.nightDate)
-      // Those before were held for a guest who was late, and are owed anyhow.
+      // Earlier nights were held for a late arrival, and are owed anyway.
       .filter { $0 >= event.date }
     guard charged.isEmpty else {
       let days = Set(charged).sorted().map { "\($0)" }
@@ -28,7 +28,7 @@ extension StayBook {
     try moveArrivalBack(of: reservation, event)
   }
 
-  /// Gives back the nights that an early check-in added; the others keep what was agreed for them.
+  /// Gives up the nights that an early check-in added; the others keep their terms.
   private func moveArrivalBack(of reservation: Reservation, _ event: Event) throws {
     guard let arrival = event.change(of: "dateFrom")?.dateBefore else { return }
     guard arrival < reservation.departure else {
@@ -47,12 +47,12 @@ extension StayBook {
     try write(facts, to: reservation, on: spans)
   }
 
-  /// Puts a guest back on the site who was checked out by mistake. Nights that were refunded are
-  /// taken again, and the lines that it wrote are undone by others.
+  /// Undoes the check-out of a stay: freed nights are taken again, and the lines that the check-out
+  /// wrote are reversed.
   ///
   /// - Throws: `CampgroundError.notDone`, `.otherDay`, `.linesTakenBack`; `.stillOnSite` where
-  ///   somebody else is on the site by now, `.siteTaken` and `.siteRetired` where a night is not
-  ///   free any more, `.gone` where the site was deleted.
+  ///   another guest is on the site now, `.siteTaken` and `.siteRetired` where a night is no longer
+  ///   free, `.gone` where the site was deleted.
   func takeBackCheckOut(_ reservation: Reservation) throws {
     let event = try event(ofThe: .checkOut, of: reservation)
     let end = event.change(of: "dateTo")?.dateBefore ?? reservation.departure
@@ -74,7 +74,7 @@ extension StayBook {
     try noteTotal(of: reservation)
   }
 
-  /// Gives a stay the nights back that its check-out gave up.
+  /// Restores the nights of a stay that its check-out gave up.
   private func takeBackNights(
     until end: CalendarDate, of reservation: Reservation, _ event: Event, on spans: [SiteSpan]
   ) throws {
@@ -90,7 +90,7 @@ extension StayBook {
 
   // MARK: Parts
 
-  /// The check-in or check-out that is undone now.
+  /// The check-in or check-out that is being undone.
   private func event(ofThe step: DeskStep, of reservation: Reservation) throws -> Event {
     let code = reservation.code
     let about = [CampgroundError.Subject.stay(code)]
@@ -111,7 +111,7 @@ extension StayBook {
         .unknownBefore, about: about,
         "the state of \(code) before its \(step) is not known", fix: fix)
     }
-    // Read as the store has it: the save notices when somebody closes the day.
+    // Read from the store, so that the save notices if someone closes the day.
     let day = try Ledger.current(known, in: context).businessDay(at: now)
     guard event.date == day else {
       throw CampgroundError(
@@ -122,7 +122,7 @@ extension StayBook {
     return event
   }
 
-  /// Takes back what a check-out wrote about a stay.
+  /// Reverses the lines that a check-out wrote for a stay.
   private func takeBackLines(of event: Event, about stay: Reservation) throws {
     let written = (event.posting?.entries ?? []).filter { $0.reservation === stay }
       .sorted { $0.comesBefore($1) }
