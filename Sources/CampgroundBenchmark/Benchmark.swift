@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// Runs each workload on the engine and on plain sqlite3 calls, turn by turn, in one process.
+/// Runs each workload on the engine and on plain sqlite3 calls, alternating, in one process.
 @MainActor
 struct Benchmark {
   let options: BenchmarkOptions
@@ -19,7 +19,7 @@ struct Benchmark {
 
   mutating func run() throws -> (figures: [Figure], measures: [Measure]) {
     defer { try? FileManager.default.removeItem(at: folder) }
-    // First, while the heap is as small as it gets.
+    // Run first, while the heap is still small.
     let measures = try runProbes()
     let nights = options.workloads.contains(.n) ? try NightlyRounds(folder: folder) : nil
     let desk = options.workloads.contains(.desk) ? try DeskRounds(folder: folder) : nil
@@ -50,8 +50,8 @@ struct Benchmark {
 
   /// Workloads a to h and the batches, in the order in which they build on each other.
   private mutating func runBookings(_ round: Int) throws {
-    // Each side is first, second and last in turn: who comes later has a warmer machine, and finds
-    // the heap as the one before left it.
+    // Each side takes a turn at being first, second and last, because a later side finds a warmer
+    // machine and the heap as the previous one left it.
     let sides = Side.allCases.rotated(by: round)
     let places = try Dictionary(
       uniqueKeysWithValues: sides.map { ($0, try place(for: $0, nights: 0)) })
@@ -99,11 +99,11 @@ struct Benchmark {
   }
 }
 
-/// Whose turn it is.
+/// The sides that take turns.
 enum Side: Hashable, CaseIterable {
   case raw
   case engine
-  /// A main context under a root context.
+  /// A main context that is a child of a root context.
   case stack
 }
 
@@ -116,7 +116,7 @@ extension Array {
   }
 }
 
-/// A store file and what works on it.
+/// A store file, and the code that works on it.
 @MainActor
 protocol Place {
   var url: URL { get }
@@ -127,7 +127,7 @@ protocol Place {
   func close() throws
 }
 
-/// The milliseconds that a body takes.
+/// The time that a body takes, in milliseconds.
 func measure(_ body: () throws -> Void) rethrows -> Double {
   let start = ContinuousClock.now
   try body()

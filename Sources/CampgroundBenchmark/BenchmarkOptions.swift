@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the command line asks for.
+/// The options of the command line.
 struct BenchmarkOptions {
   var rounds = 6
   var rows = 100_000
@@ -31,12 +31,12 @@ struct BenchmarkOptions {
 
   func has(_ workload: Workload) -> Bool { workloads.contains(workload) }
 
-  /// Tells how far it is, on standard error so that `--json` stays clean.
+  /// Reports progress on standard error, so that `--json` stays clean.
   func progress(_ text: String) {
     FileHandle.standardError.write(Data("campground-bench: \(text)\n".utf8))
   }
 
-  /// Reads the arguments; nil when they are off.
+  /// Reads the arguments; nil when they are invalid.
   init?(_ arguments: [String]) {
     var rest = arguments.dropFirst()
     func number() -> Int? { rest.popFirst().flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
@@ -54,7 +54,7 @@ struct BenchmarkOptions {
         nights = value
       case "--only":
         guard let letters = rest.popFirst() else { return nil }
-        // Names of more than a letter need commas: `g,g2,h`.
+        // Names longer than a letter need commas: `g,g2,h`.
         let names =
           letters.contains(",") || Workload(rawValue: letters) != nil
             || Probe(rawValue: letters) != nil

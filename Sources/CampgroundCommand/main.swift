@@ -1,9 +1,9 @@
 import CampgroundShell
 import Foundation
 
-// A reader that goes away, as `head` does, ends the program without a word.
+// When the reader of a pipe exits, as `head` does, the program ends silently.
 signal(SIGPIPE, SIG_DFL)
-// A limit on the size of files is told as an error of the store, like a full disk.
+// A file size limit is then reported as a store error, like a full disk.
 signal(SIGXFSZ, SIG_IGN)
 
 exit(CampgroundProgram(CommandLine.arguments, ProcessInfo.processInfo.environment).run().rawValue)

@@ -1,21 +1,21 @@
 import Foundation
 
-/// Where a plain reader's bytes come from.
+/// The source of a plain reader's bytes.
 enum ByteSource {
   case descriptor(Int32)
   case file(FileHandle)
-  /// Everything is in the buffer already.
+  /// Everything is already in the buffer.
   case nothing
 
   enum Failure: Error, Equatable {
-    /// A signal came before any byte did.
+    /// A signal arrived before any byte.
     case interrupted
     case failed(code: Int32)
   }
 
   private static let chunk = 64 << 10
 
-  /// Appends the bytes that are there, waiting for the first; 0 at the end.
+  /// Appends the available bytes, waiting for the first; 0 at the end.
   func read(into buffer: inout [UInt8]) -> Result<Int, Failure> {
     let descriptor: Int32
     switch self {
@@ -36,10 +36,10 @@ enum ByteSource {
         return .success(bytes.count)
       case EINTR: return .failure(.interrupted)
       case EAGAIN:
-        // Whoever gave us the descriptor made it non-blocking.
+        // The descriptor's owner has made it non-blocking.
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         if poll(&waiting, 1, -1) < 0 && errno == EINTR { return .failure(.interrupted) }
-      // Reading from a terminal that hung up.
+      // The terminal has hung up.
       case EIO where isatty(descriptor) != 0: return .success(0)
       default: return .failure(.failed(code: code))
       }

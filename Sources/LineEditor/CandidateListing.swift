@@ -5,9 +5,9 @@ struct CandidateListing {
   let width: Int
   let height: Int
 
-  /// The listing, a line ending after each row.
+  /// The listing, with a line ending after each row.
   ///
-  /// What does not fit the screen is counted.
+  /// Candidates that do not fit on the screen are counted.
   func text(for candidates: [Completion]) -> String {
     let labels = candidates.map { Self.printable($0.displayText) }
     let widths = labels.map(Self.columns(of:))

@@ -1,12 +1,13 @@
 import Foundation
 
-/// One way to go on from what is typed before the cursor.
+/// One possible completion of the text before the cursor.
 package struct Completion: Equatable, Sendable {
-  /// What is put in, quotes, escapes and a closing space included.
+  /// The text to insert, including quotes, escapes and a closing space.
   package let text: String
-  /// What the list of candidates shows.
+  /// The text in the list of candidates.
   package let displayText: String
-  /// How many characters before the cursor `text` replaces; nil for all back to a space or tab.
+  /// How many characters before the cursor `text` replaces; nil for everything back to a space or
+  /// tab.
   package let replacing: Int?
 
   /// Makes a candidate, shown as its own text without surrounding space unless told otherwise.

@@ -1,10 +1,11 @@
-/// What the completion key does to a line, worked out from the candidates.
+/// The effect of the completion key on a line, derived from the candidates.
 enum CompletionStep: Equatable {
-  /// There is nothing to put in.
+  /// Nothing to insert.
   case nothing
-  /// Replaces so many Unicode scalars before the cursor; `isFinal` when one candidate was left.
+  /// Replaces this many Unicode scalars before the cursor; `isFinal` if a single candidate was
+  /// left.
   case replace(scalars: Int, text: String, isFinal: Bool)
-  /// Several candidates, and nothing they share goes beyond what is typed.
+  /// Several candidates, with nothing in common beyond what is typed.
   case ambiguous
 
   init(context: LineEditorContext, candidates: [Completion]) {
@@ -16,7 +17,7 @@ enum CompletionStep: Equatable {
       return
     }
     let typed = String(before.suffix(widest))
-    // Candidates may replace spans of different lengths: compare them over the widest.
+    // Candidates may replace spans of different lengths, so they are compared over the widest.
     let wholes = zip(usable, spans).map { candidate, span in
       String(before.suffix(widest).prefix(widest - span)) + candidate.text
     }
@@ -28,8 +29,8 @@ enum CompletionStep: Equatable {
       return
     }
     let shared = wholes.dropFirst().reduce(wholes.first ?? "") { Self.commonPrefix($0, $1) }
-    // Candidates need not start with what is typed (`joh` may stand for `"Johnny`), but a step
-    // that takes letters away would surprise.
+    // Candidates need not start with what is typed (`joh` may stand for `"Johnny`), but removing
+    // letters would be surprising.
     self =
       shared.count > typed.count
       ? .replace(scalars: scalars, text: shared, isFinal: false) : .ambiguous

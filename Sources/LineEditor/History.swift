@@ -1,9 +1,9 @@
-/// The commands that were given, oldest first, each once.
+/// The commands entered so far, oldest first, without duplicates.
 struct History: Equatable {
   private(set) var commands: [String]
   let limit: Int
 
-  /// Keeps the newest of equal commands and the newest `limit` of all.
+  /// Keeps the newest of equal commands, and the newest `limit` in total.
   init(_ commands: [String] = [], limit: Int = 1_000) {
     var seen: Set<String> = []
     let newest = commands.reversed().filter { Self.isWorthKeeping($0) && seen.insert($0).inserted }
@@ -11,9 +11,9 @@ struct History: Equatable {
     self.limit = limit
   }
 
-  /// Puts a command at the end.
+  /// Appends a command.
   ///
-  /// Returns false for blank text and for what is there already.
+  /// Returns false for blank text and for a repetition of the last command.
   mutating func add(_ command: String) -> Bool {
     guard Self.isWorthKeeping(command), commands.last != command else { return false }
     self = History(commands + [command], limit: limit)
@@ -21,11 +21,11 @@ struct History: Equatable {
   }
 
   private static func isWorthKeeping(_ command: String) -> Bool {
-    // libedit takes C strings, so a command with a NUL could not be recalled whole.
+    // libedit takes C strings, so a command with a NUL could not be recalled in full.
     !command.allSatisfy(\.isWhitespace) && !command.unicodeScalars.contains("\0")
   }
 
-  /// The text of a history file: a command a line, with `\` and line breaks escaped.
+  /// The text of a history file: one command a line, with `\` and line breaks escaped.
   var fileText: String {
     commands.map { Self.escaped($0) + "\n" }.joined()
   }
@@ -36,7 +36,7 @@ struct History: Equatable {
     self.init(lines.map { Self.unescaped($0) }, limit: limit)
   }
 
-  // By scalars: CR and LF together are one character.
+  // By scalars, because CR and LF together are one character.
   private static func escaped(_ command: String) -> String {
     var text = String.UnicodeScalarView()
     for scalar in command.unicodeScalars {

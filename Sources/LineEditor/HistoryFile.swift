@@ -1,12 +1,12 @@
 import Foundation
 
-/// A history on disk that several shells may add to at the same time.
+/// A history on disk, shared by several shells.
 struct HistoryFile {
   let path: String
 
-  /// The history so far; empty when there is no file yet.
+  /// The stored history; empty when there is no file yet.
   ///
-  /// - Throws: `LineReaderError.historyUnusable` when it cannot be read or is something else.
+  /// - Throws: `LineReaderError.historyUnusable` when it cannot be read or is not a history.
   func load() throws -> History {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -17,14 +17,15 @@ struct HistoryFile {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw unusable(errno) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw unusable("it is not a regular file") }
-    // A thousand commands are far below this: a mistyped path must not eat another file.
+    // A thousand commands are far smaller than this; a mistyped path must not overwrite another
+    // file.
     guard status.st_size <= 16 << 20 else { throw unusable("it is too big for a history") }
     guard let bytes = try? file.readToEnd() else { return History() }
     guard !bytes.contains(0) else { throw unusable("it is not a text file") }
     return History(fileText: String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Adds a command to what is on disk now, which other shells may have added to.
+  /// Adds a command to the current history on disk, which other shells may have changed.
   ///
   /// - Throws: `LineReaderError.historyUnusable` when it cannot be written; it is then unchanged.
   func add(_ command: String) throws {
@@ -46,7 +47,7 @@ struct HistoryFile {
     guard mkdir(directory, 0o700) == 0 || errno == EEXIST else { throw unusable(errno) }
   }
 
-  /// Waits a moment at most: a shell that was stopped while it held the lock must not stop others.
+  /// Waits only briefly, because a shell suspended while holding the lock must not block others.
   private func lockDirectory(_ directory: String) -> Int32 {
     let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return descriptor }
@@ -54,7 +55,7 @@ struct HistoryFile {
     return descriptor
   }
 
-  /// Writes beside the file and renames, so that a full disk leaves the old history.
+  /// Writes to a temporary file and renames it, so that a full disk leaves the old history intact.
   private func write(_ bytes: [UInt8], to target: String) throws {
     var template = Array("\(target).XXXXXX".utf8CString)
     // mkstemp creates the file 0600.

@@ -1,29 +1,30 @@
-/// Where a shell's lines come from: a person at a terminal, a script, a pipe, a string.
+/// The source of a shell's lines: a person at a terminal, a script, a pipe, a string.
 ///
 /// A reader belongs to the main thread.
 package protocol LineReader: AnyObject {
-  /// Whether a person is typing: worth a greeting, a history, a second chance before leaving.
+  /// Whether a person is typing, which calls for a greeting, a history, and a warning before
+  /// leaving.
   var isInteractive: Bool { get }
 
   /// Reads the next line.
   ///
-  /// - Parameter prompt: Shown on a terminal; it may carry ANSI colours. Elsewhere it is ignored
+  /// - Parameter prompt: Shown on a terminal; it may contain ANSI colors. Elsewhere it is ignored,
   ///   unless the reader was asked to write prompts.
-  /// - Throws: `LineReaderError`. After `invalidUTF8` and `lineTooLong` the next call goes on with
-  ///   the next line.
+  /// - Throws: `LineReaderError`. After `invalidUTF8` and `lineTooLong`, the next call continues
+  ///   with the next line.
   func readLine(prompt: String) throws -> LineInput
 
-  /// Reads the answer to a question. What a person typed before it was asked is no answer: it is read
-  /// after it, as lines of its own.
+  /// Reads the answer to a question. Text typed before the question was asked is not an answer: it
+  /// is read afterwards, as ordinary lines.
   func readAnswer(prompt: String) throws -> LineInput
 
-  /// Shows lines to the person who types, above the prompt; where there is nobody, nothing.
+  /// Shows lines to the person at the terminal, above the prompt; does nothing elsewhere.
   func show(_ text: String)
 
-  /// Puts a finished command, which may span lines, at the end of the history.
+  /// Appends a finished command, which may span lines, to the history.
   ///
-  /// Blank text is not kept, and text that was in the history already moves to its end. Readers
-  /// that have no history do nothing.
+  /// Blank text is not kept, and text already in the history moves to its end. Readers without a
+  /// history do nothing.
   func remember(_ command: String)
 }
 

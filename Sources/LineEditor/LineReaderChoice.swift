@@ -1,11 +1,11 @@
 import Foundation
 
-/// Picks the reader for a program's input: line editing when both ends are terminals, plain
-/// reading without prompts otherwise.
+/// Chooses the reader for a program's input: line editing if both ends are terminals, plain reading
+/// without prompts otherwise.
 ///
 /// - Parameters:
-///   - output: Where the edited line and the prompts show; the standard error, so that answers can
-///     be sent elsewhere.
+///   - output: Where the edited line and the prompts are shown: standard error, so that answers can
+///     be redirected.
 ///   - completion: See `TerminalLineReader.completion`; unused by a plain reader.
 ///   - idle: See `TerminalLineReader.idle`; unused by a plain reader.
 package func makeLineReader(

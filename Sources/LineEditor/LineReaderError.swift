@@ -6,20 +6,20 @@ package enum LineReaderError: Error, Equatable, Sendable {
   case invalidUTF8(line: Int, byte: Int)
   /// A line has more than `limit` bytes; `line` counts from 1.
   case lineTooLong(line: Int, limit: Int)
-  /// The system refused to read; `code` is its errno.
+  /// The system could not read; `code` is its errno.
   case readFailed(code: Int32)
-  /// The system refused to write; `code` is its errno.
+  /// The system could not write; `code` is its errno.
   case writeFailed(code: Int32)
-  /// Line editing was asked for on something that is not a terminal.
+  /// Line editing was requested on something other than a terminal.
   case notATerminal
-  /// A line was asked for from inside a callback of the same reader.
+  /// A line was requested from inside a callback of the same reader.
   case alreadyReading
   /// The history cannot be read or written; lines are read without it.
   case historyUnusable(path: String, reason: String)
 }
 
 extension LineReaderError: CustomStringConvertible, LocalizedError {
-  /// What went wrong, where, and how to mend it.
+  /// What went wrong, where, and how to fix it.
   package var description: String {
     switch self {
     case .invalidUTF8(let line, let byte):

@@ -3,14 +3,14 @@ import Foundation
 /// Reads lines from a file, a pipe or a string.
 ///
 /// A line ends with LF or CRLF; the last one may lack its ending. A byte order mark at the start is
-/// skipped, NUL and every other character come through as they are.
+/// skipped; NUL and all other characters are passed through.
 package final class PlainLineReader: LineReader {
   package let isInteractive = false
 
   /// The number of the line read last, from 1; 0 before the first.
   package private(set) var lineNumber = 0
 
-  /// Asked when a signal broke into the reading: whether to give up with `.interrupted`.
+  /// Called when a signal interrupts a read; returns whether to stop with `.interrupted`.
   package var wasInterrupted: (() -> Bool)?
 
   private let source: ByteSource
@@ -18,13 +18,13 @@ package final class PlainLineReader: LineReader {
   private let longestLine: Int
   private var buffer: [UInt8] = []
   private var start = 0
-  /// Whether the beginning of a line that is too long was thrown away already.
+  /// Whether the beginning of an overlong line has already been discarded.
   private var isSkipping = false
 
-  /// Reads from a descriptor, which stays the caller's to close.
+  /// Reads from a descriptor, which the caller must close.
   ///
   /// - Parameters:
-  ///   - prompts: Where prompts are written; nowhere when nil.
+  ///   - prompts: Where prompts are written; nil for nowhere.
   ///   - longestLine: In bytes; a longer line is an error and is skipped.
   package convenience init(
     descriptor: Int32, prompts: FileHandle? = nil, longestLine: Int = 64 << 20
@@ -54,7 +54,7 @@ package final class PlainLineReader: LineReader {
   }
 
   package func readLine(prompt: String) throws -> LineInput {
-    // A prompt that cannot be shown is no reason not to read.
+    // A prompt that cannot be shown does not prevent reading.
     try? prompts?.write(contentsOf: Data(prompt.utf8))
     var scanned = 0
     while true {
@@ -70,7 +70,7 @@ package final class PlainLineReader: LineReader {
       }
       switch try fill() {
       case .more: continue
-      // What came of the line stays: its rest, on its own, would be another command.
+      // The partial line stays in the buffer: its rest alone would be another command.
       case .interrupted: return .interrupted
       case .end where buffer.count == start && !isSkipping: return .endOfInput
       case .end:

@@ -2,8 +2,9 @@
 enum PromptMarkup {
   /// The prompt with each run of escape sequences between two U+0001.
   ///
-  /// libedit ties a run to the character after it and drops one at the very end, which would let
-  /// a prompt's colour run on into what is typed: such a run goes before the last character.
+  /// libedit attaches a run to the character after it and drops one at the very end, which would
+  /// let the color of a prompt extend into the typed text; so such a run is moved before the last
+  /// character.
   static func marked(_ prompt: String) -> String {
     var pieces: [(escapes: String, character: Character)] = []
     var escapes = ""

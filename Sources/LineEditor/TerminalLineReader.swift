@@ -1,18 +1,18 @@
 import CEditLine
 import Foundation
 
-/// Reads lines that a person edits on a terminal, with libedit: emacs or vi keys as the user's
-/// `.editrc` says, a history, completion on Tab, UTF-8.
+/// Reads lines that a person edits on a terminal, with libedit: emacs or vi keys according to the
+/// user's `.editrc`, a history, completion on Tab, UTF-8.
 ///
-/// A resize or a stop and continue keeps the line. Ctrl-C clears it and never ends the program.
-/// Signals that end the program find the terminal put in order.
+/// A resize, or a stop and continue, keeps the line. Ctrl-C clears it and never ends the program.
+/// Before a signal ends the program, the terminal is restored.
 package final class TerminalLineReader: LineReader {
-  /// Answers the candidates for the place of the cursor; asked when Tab is pressed.
+  /// Returns the candidates at the cursor; called when Tab is pressed.
   package var completion: ((LineEditorContext) -> [Completion])?
 
   /// Called about 20 times a second while waiting for a key, for instance to run the run loop.
   ///
-  /// It must not read lines. What it has to say goes through `printAboveLine(_:)`.
+  /// It must not read lines. Its output goes through `printAboveLine(_:)`.
   package var idle: (() -> Void)?
 
   /// Why the history is not kept, if it is not.
@@ -29,13 +29,13 @@ package final class TerminalLineReader: LineReader {
 
   /// Opens an editor on a terminal.
   ///
-  /// The descriptors stay the caller's to close.
+  /// The caller must close the descriptors.
   ///
   /// - Parameters:
-  ///   - program: The name that lines of `.editrc` may be limited to (`campground:bind …`).
-  ///   - historyPath: Where the history is kept, mode 0600; a directory that is missing is made
-  ///     0700 with the first command. Without a path the history lasts as long as the reader.
-  ///     A history that cannot be used shows in `historyProblem` and does not stop the reading.
+  ///   - program: The name to which lines of `.editrc` may be limited (`campground:bind …`).
+  ///   - historyPath: The history file, with mode 0600; a missing directory is created with mode
+  ///     0700 on the first command. Without a path, the history lasts as long as the reader. An
+  ///     unusable history is reported in `historyProblem` and does not prevent reading.
   /// - Throws: `LineReaderError.notATerminal`.
   package init(
     program: String, historyPath: String? = nil, input: Int32 = STDIN_FILENO,
@@ -83,7 +83,7 @@ package final class TerminalLineReader: LineReader {
     var scalars: UnsafePointer<Int32>?
     var count: Int32 = 0
     var code: Int32 = 0
-    // The editor keeps the pointer to the prompt for as long as the call lasts.
+    // The editor keeps the pointer to the prompt during the call.
     let status = PromptMarkup.marked(prompt).withCString {
       read(editor, $0, &scalars, &count, &code)
     }
@@ -112,7 +112,7 @@ package final class TerminalLineReader: LineReader {
     }
   }
 
-  /// Prints lines above the one being edited, from inside `idle`; elsewhere they are just printed.
+  /// Prints lines above the one being edited when called from `idle`; otherwise just prints them.
   package func printAboveLine(_ text: String) {
     let lines = text.hasSuffix("\n") || text.isEmpty ? text : text + "\n"
     if isReading {

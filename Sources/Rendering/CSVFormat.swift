@@ -1,10 +1,10 @@
 /// Comma-separated values as in RFC 4180, with a header and LF line endings.
 ///
-/// A cell is one value: a list of values is joined by `; `, an object takes a column for each of its
-/// members, and a list of objects, which has rows of its own, is left out.
+/// A cell is a single value: a list of values is joined by `; `, an object is split into one column
+/// for each of its members, and a list of objects, which has rows of its own, is left out.
 ///
-/// As in psql a null is bare and a text that looks the same is quoted, so that a reader that minds
-/// quotes can tell them apart.
+/// As in psql, a null is unquoted and a text that looks the same is quoted, so that a reader that
+/// respects quotes can tell them apart.
 enum CSVFormat {
   static func text(of nested: ResultTable, _ options: Renderer.Options) -> String {
     let table = nested.flat
@@ -22,7 +22,7 @@ enum CSVFormat {
   }
 
   private static func field(_ text: String, isAlone: Bool) -> String {
-    // An empty line would be no row at all.
+    // An empty line would not be a row at all.
     if text.isEmpty { return isAlone ? quoted(text) : text }
     let needsQuotes = text.utf8.contains { byte in
       byte == 0x22 || byte == 0x2C || byte == 0x0A || byte == 0x0D
@@ -31,7 +31,7 @@ enum CSVFormat {
   }
 
   private static func quoted(_ text: String) -> String {
-    // By scalars: a quotation mark with a combining mark after it is another character.
+    // By scalars, because a quotation mark followed by a combining mark is another character.
     let doubled = text.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false)
     return "\"" + doubled.map(String.init).joined(separator: "\"\"") + "\""
   }

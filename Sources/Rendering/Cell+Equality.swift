@@ -5,7 +5,7 @@ extension Cell: Equatable {
     case (.text(let left), .text(let right)), (.decimal(let left), .decimal(let right)):
       left == right
     case (.integer(let left), .integer(let right)): left == right
-    // What is no number is the same as itself, for whoever looks whether something changed.
+    // For detecting changes, NaN equals itself.
     case (.double(let left), .double(let right)): left == right || left.isNaN && right.isNaN
     case (.boolean(let left), .boolean(let right)): left == right
     case (.list(let left), .list(let right)): left == right

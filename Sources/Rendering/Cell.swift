@@ -3,9 +3,9 @@ package indirect enum Cell: Sendable {
   case null
   case text(String)
   case integer(Int64)
-  /// A number by its exact text, such as `12.50`; JSON shows it as a number, digit for digit.
+  /// A number by its exact text, such as `12.50`; JSON shows it as a number with the same digits.
   case decimal(String)
-  /// Shown by the fewest digits that read back as the same number.
+  /// Shown with the fewest digits that read back as the same number.
   case double(Double)
   case boolean(Bool)
   case list([Cell])

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Cell {
-  /// The value as a person reads it, on however many lines its text has; nil for null.
+  /// The value as a person reads it, possibly on several lines; nil for null.
   package var plainText: String? {
     switch self {
     case .null: nil
@@ -22,7 +22,7 @@ extension Cell {
 }
 
 extension String {
-  /// The text on one line, with what would disturb a terminal shown by its escape.
+  /// The text on one line, with characters that would disturb a terminal escaped.
   package var onOneLine: String {
     guard unicodeScalars.contains(where: \.disturbsTerminals) else { return self }
     return unicodeScalars.map { $0.disturbsTerminals ? $0.visibleEscape : String($0) }.joined()
@@ -30,7 +30,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Controls, which may move the cursor or change its colours, and line and paragraph separators.
+  /// Control characters, which may move the cursor or change its color, and line and paragraph
+  /// separators.
   var disturbsTerminals: Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true

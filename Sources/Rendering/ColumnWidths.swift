@@ -1,11 +1,11 @@
 /// Shares the width of a terminal among the columns of a table.
 enum ColumnWidths {
-  /// The narrowest a text column becomes before those are cut as well that should be whole: a number
-  /// or a time that is cut misleads more than a text that is.
+  /// The width to which text columns are cut before columns that should stay whole are cut as well,
+  /// because a number or a time misleads when cut.
   private static let narrowText = 4
 
-  /// The widths to use so that their sum is at most `available`, where that can be: every column
-  /// keeps at least one column of the terminal.
+  /// Widths whose sum is at most `available`, if possible; every column keeps a width of at least
+  /// 1.
   static func fitting(
     _ natural: [Int], of columns: [ResultTable.Column], available: Int
   ) -> [Int] {
@@ -19,7 +19,7 @@ enum ColumnWidths {
     return capped(natural, at: Array(natural.indices), available: available)
   }
 
-  /// Cuts the widest of the columns first, until they fit.
+  /// Cuts the widest columns first, until they fit.
   private static func capped(_ natural: [Int], at columns: [Int], available: Int) -> [Int] {
     func sum(_ cap: Int) -> Int { columns.reduce(0) { $0 + min(natural[$1], cap) } }
     var low = 1

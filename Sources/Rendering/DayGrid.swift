@@ -1,18 +1,18 @@
-/// Days side by side and a row for each thing that has something on them, as on a wall planner.
+/// Days side by side, with a row for each subject, as on a wall planner.
 ///
-/// Where all days have room for it, who is there is written across its days; elsewhere a letter stands
-/// for it. Days that do not fit into the width of the terminal go on below, in parts.
+/// If there is room on all days, names are written across their days; otherwise, letters stand for
+/// them. Days that do not fit into the width of the terminal continue below, in parts.
 package struct DayGrid: Drawing {
-  /// The head of a day's column.
+  /// The heading of a day's column.
   package struct Day: Sendable {
     let period: String
     let number: String
     let name: String
 
-    /// Makes a head.
+    /// Makes a heading.
     ///
     /// - Parameters:
-    ///   - period: what is written once above the days that share it, such as the month.
+    ///   - period: the text written once above the days that share it, such as the month.
     ///   - number: at most two characters.
     ///   - name: at most two characters, such as the weekday.
     package init(period: String, number: String, name: String) {
@@ -22,7 +22,7 @@ package struct DayGrid: Drawing {
     }
   }
 
-  /// What stands in a row on one day.
+  /// The mark in a row on one day.
   package struct Mark: Sendable {
     let edge: String
     let letter: String
@@ -31,8 +31,8 @@ package struct DayGrid: Drawing {
 
     /// Makes a mark of one letter, with an edge of at most one character before it.
     ///
-    /// - Parameter names: what is written behind the letter where there is room, the longest first. It
-    ///   goes on to the next day if that has the same and no edge.
+    /// - Parameter names: texts to write after the letter if there is room, the longest first. A
+    ///   text continues on the next day if that has the same one and no edge.
     package init(edge: String = "", _ letter: String, names: [String] = [], _ tone: Tone) {
       self.edge = edge
       self.letter = letter
@@ -57,12 +57,12 @@ package struct DayGrid: Drawing {
     self.legend = legend
   }
 
-  /// The columns of a day with a letter, and the blank before it.
+  /// The width of a day with a letter, and of the blank before it.
   private static let dayOfLetter = 3
-  /// The least columns of a day with a name, and how many it gets at most.
+  /// The smallest and largest widths of a day with a name.
   private static let dayOfName = 8...14
 
-  /// The text: the parts with an empty line between them, then the legend.
+  /// The text: the parts separated by empty lines, then the legend.
   package func text(_ options: Renderer.Options) -> String {
     let labelWidth = ([corner] + rows.map(\.label)).map(DisplayWidth.of).max() ?? 0
     let room = options.width.map { max(0, $0 - labelWidth) }
@@ -117,7 +117,7 @@ package struct DayGrid: Drawing {
     return text
   }
 
-  /// The letter, and with the longest name for which there is room a line to the last day.
+  /// The letter, with the longest name that fits and a line to the last day.
   private static func named(_ mark: Mark, in room: Int) -> String {
     let rest = room - DisplayWidth.of(mark.letter) - 1
     guard rest > 0, let shortest = mark.names.last else { return mark.letter }
@@ -128,7 +128,7 @@ package struct DayGrid: Drawing {
     return line > 0 ? text + " " + String(repeating: "─", count: line) : text
   }
 
-  /// Each period above the first of its days, shortened where the next one begins.
+  /// Each period above its first day, shortened where the next one begins.
   private func periods(in range: Range<Int>, _ dayWidth: Int) -> String {
     var line = ""
     var start = range.lowerBound
@@ -138,7 +138,7 @@ package struct DayGrid: Drawing {
         days[start..<range.upperBound].firstIndex { $0.period != period }
         ?? range.upperBound
       let room = (end - start) * dayWidth
-      // The last period may reach beyond its days, nothing stands behind it.
+      // The last period may extend beyond its days, because nothing follows it.
       let isLast = end == range.upperBound
       let text = isLast ? period : Self.shortened(period, to: room - 1)
       line += isLast ? " " + text : Self.padded(" " + text, to: room)
@@ -147,7 +147,7 @@ package struct DayGrid: Drawing {
     return line
   }
 
-  /// The text, or its first three letters, or nothing.
+  /// The text, or its first three letters, or nothing, whichever fits.
   private static func shortened(_ text: String, to room: Int) -> String {
     [text, String(text.prefix(3))].first { DisplayWidth.of($0) <= room } ?? ""
   }
@@ -169,7 +169,7 @@ package struct DayGrid: Drawing {
     return lines.filter { !$0.isEmpty }.map { $0.joined(separator: " · ") + "\n" }.joined()
   }
 
-  /// A heading above a letter, or where a name begins.
+  /// A heading above a letter, or above the start of a name.
   private static func heading(_ text: String, _ dayWidth: Int) -> String {
     let blanks = String(repeating: " ", count: max(1, dayOfLetter - DisplayWidth.of(text)))
     return padded(blanks + text, to: dayWidth)

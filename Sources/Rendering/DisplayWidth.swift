@@ -1,4 +1,4 @@
-/// How many columns of a terminal a text takes, by the Unicode standard's East Asian widths.
+/// The width of text on a terminal, in columns, by the Unicode standard's East Asian widths.
 enum DisplayWidth {
   /// The width of a text without line breaks.
   static func of(_ text: String) -> Int {
@@ -16,7 +16,7 @@ enum DisplayWidth {
     return scalars.lazy.map(of).first { $0 > 0 } ?? 0
   }
 
-  /// The text, or as much of it as fits before an ellipsis.
+  /// The text, cut with an ellipsis if it is too long.
   static func cut(_ text: String, to width: Int) -> String {
     guard of(text) > width else { return text }
     var kept = ""
@@ -50,7 +50,7 @@ enum DisplayWidth {
     return wideRanges.contains { $0.contains(value) }
   }
 
-  /// The values W and F of EastAsianWidth.txt, without the emoji, across unassigned gaps.
+  /// The ranges W and F of EastAsianWidth.txt, without the emoji, including unassigned gaps.
   private static let wideRanges: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0x4DBF,
     0x4E00...0xA4C6, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,

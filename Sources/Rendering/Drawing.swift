@@ -1,5 +1,5 @@
-/// What is drawn for people where a table of values would not be readable.
+/// A drawing for people, where a table of values would not be readable.
 package protocol Drawing: Sendable {
-  /// The text, each line with its line end, within the options' width where that is possible.
+  /// The text, each line with its line ending, within the options' width if possible.
   func text(_ options: Renderer.Options) -> String
 }

@@ -25,7 +25,7 @@ struct GridFormat {
     underHeader: Rule(left: "├─", dash: "─", cross: "─┼─", right: "─┤"),
     bottom: Rule(left: "└─", dash: "─", cross: "─┴─", right: "─┘"))
 
-  /// The columns of a terminal that a table takes when no text is cut to less than a length.
+  /// The width of a table in columns if texts may be cut, but to no less than a length.
   func width(of table: ResultTable, textsCutTo length: Int, _ options: Renderer.Options) -> Int {
     let widths = Self.naturalWidths(
       Self.headings(of: table), Self.cells(of: table, options))
@@ -91,12 +91,12 @@ struct GridFormat {
     return text + rule(bottom, widths)
   }
 
-  /// A row that ends in an empty cell leaves its separator's blank behind.
+  /// Removes the separator's blank at the end of a row whose last cell is empty.
   private func withoutBlankEnd(_ line: String) -> String {
     String(line.reversed().drop { $0 == " " }.reversed())
   }
 
-  /// Blanks at the end of a line are left out; colour goes on the text alone.
+  /// Trailing blanks are left out; color applies to the text alone.
   private func padded(
     _ text: String, to width: Int, _ alignment: ResultTable.Alignment, isLast: Bool,
     _ decorate: (String) -> String

@@ -36,7 +36,7 @@ enum JSONFormat {
     "{" + zip(names, cells).map { "\($0):\(text(of: $1))" }.joined(separator: ",") + "}"
   }
 
-  /// Readers keep one of several members of the same name: the later ones get a number.
+  /// Readers keep only one of several members with the same name, so the later ones get a number.
   private static func uniqueNames(_ names: [String]) -> [String] {
     var taken = Set(names)
     var used: Set<String> = []
@@ -48,7 +48,8 @@ enum JSONFormat {
     }
   }
 
-  /// The digits bare where JSON's grammar has such a number; a string is exact elsewhere.
+  /// The digits as a number where JSON's grammar allows; otherwise as a string, which keeps them
+  /// exact.
   private static func number(_ digits: String) -> String {
     if digits.wholeMatch(of: #/-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?/#) != nil {
       return digits

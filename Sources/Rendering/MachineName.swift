@@ -1,6 +1,5 @@
 extension String {
-  /// The name by which programs know what a heading says: `to_come` for `to come`, `percent_of_all`
-  /// for `% of all`.
+  /// The name of a heading for programs: `to_come` for `to come`, `percent_of_all` for `% of all`.
   package var machineName: String {
     replacing("%", with: "percent").lowercased()
       .split { !$0.isLetter && !$0.isNumber }.joined(separator: "_")
@@ -8,7 +7,7 @@ extension String {
 }
 
 extension Cell {
-  /// The value, the members of objects by the names for programs.
+  /// The value, with the members of objects renamed for programs.
   var forPrograms: Cell {
     switch self {
     case .list(let cells): .list(cells.map(\.forPrograms))

@@ -1,11 +1,11 @@
-/// A pipe table of GitHub's Markdown, its source aligned too.
+/// A pipe table in GitHub's Markdown, aligned in its source, too.
 enum MarkdownFormat {
   static func text(of table: ResultTable, _ options: Renderer.Options) -> String {
     guard !table.columns.isEmpty else { return "" }
     let headings = table.columns.map { escaped($0.name) }
     let rows = table.rows.map { $0.map { escaped($0.plainText ?? options.nullText) } }
     let widths = headings.indices.map { column in
-      // A delimiter has three characters at least.
+      // A delimiter has at least three characters.
       ([headings] + rows).map { DisplayWidth.of($0[column]) }.reduce(3, max)
     }
     let delimiters = zip(table.columns, widths).map { column, width in
@@ -23,7 +23,8 @@ enum MarkdownFormat {
     }.joined()
   }
 
-  /// What would end a cell or turn into markup that hides text; `<` because a line break is `<br>`.
+  /// Escapes anything that would end a cell or become markup that hides text; `<` because a line
+  /// break is `<br>`.
   private static func escaped(_ text: String) -> String {
     var result = ""
     var scalars = text.unicodeScalars[...]

@@ -1,4 +1,4 @@
-/// How a result is written, by the names that `--output` takes.
+/// The output formats, by the names that `--output` takes.
 package enum OutputFormat: String, CaseIterable, Sendable {
   case table
   case box
@@ -9,7 +9,7 @@ package enum OutputFormat: String, CaseIterable, Sendable {
   case line
   case plain
 
-  /// One line that tells a user what the format is for.
+  /// A description of the format, on one line.
   package var summary: String {
     switch self {
     case .table: "columns under a dashed header, in plain characters"

@@ -1,5 +1,5 @@
-/// Values between tabs under a row of headings, escaped as in PostgreSQL's COPY so that no value
-/// breaks a row.
+/// Values separated by tabs under a row of headings, escaped as in PostgreSQL's COPY so that no
+/// value breaks a row.
 enum PlainFormat {
   static func text(of table: ResultTable, _ options: Renderer.Options) -> String {
     guard !table.columns.isEmpty else { return "" }

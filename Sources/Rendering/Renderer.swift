@@ -1,17 +1,17 @@
 /// Turns a result into text in one of the output formats.
 package struct Renderer: Sendable {
-  /// What a format may take into account.
+  /// The options of a format.
   package struct Options: Sendable {
-    /// The columns of the terminal, to which `table` and `box` cut theirs; nil for no limit.
+    /// The width of the terminal, to which `table` and `box` are cut; nil for no limit.
     package var width: Int?
-    /// Whether a terminal of that width shows it, on which sentences are wrapped.
+    /// Whether the output goes to a terminal of that width, so that sentences are wrapped.
     package var isOnTerminal: Bool
     /// Whether `table`, `box` and `line` show headings bold and nulls dim.
     package var usesColor: Bool
-    /// What stands for a null everywhere but in JSON.
+    /// The text for a null everywhere but in JSON.
     package var nullText: String
 
-    /// Makes options; without any, nothing is cut or coloured and a null is empty.
+    /// Makes options; by default, nothing is cut or colored and a null is empty.
     package init(
       width: Int? = nil, isOnTerminal: Bool = false, usesColor: Bool = false, nullText: String = ""
     ) {
@@ -31,8 +31,8 @@ package struct Renderer: Sendable {
     self.options = options
   }
 
-  /// Whether a result stands in the options' width as columns side by side, numbers whole and no
-  /// text cut to less than a length; a result that is not written so always does.
+  /// Whether a result fits the options' width in columns, with numbers whole and texts cut to no
+  /// less than a length; true for any format without columns.
   package func fits(_ table: ResultTable, textsCutTo length: Int = .max) -> Bool {
     guard let width = options.width, let grid else { return true }
     return grid.width(of: table, textsCutTo: length, options) <= width
@@ -48,8 +48,8 @@ package struct Renderer: Sendable {
 
   /// The text of a result.
   ///
-  /// Every line of it, the last one too, ends with a line feed. `jsonl` and `line` give no text at
-  /// all for a result without rows.
+  /// Every line, including the last, ends with a line feed. `jsonl` and `line` give no text at all
+  /// for a result without rows.
   package func text(of table: ResultTable) -> String {
     switch format {
     case .table: GridFormat.table.text(of: table, options)

@@ -1,5 +1,5 @@
 extension ResultTable {
-  /// The same table with one value a cell, as a spreadsheet has them.
+  /// The same table with a single value in each cell, as in a spreadsheet.
   var flat: ResultTable {
     let parts = columns.indices.map { index in
       Self.flat(columns[index], rows.map { $0[index] })
@@ -33,7 +33,7 @@ extension ResultTable {
 }
 
 extension Cell {
-  /// The value, or those of a list joined to a text; nil for objects.
+  /// The value, or the values of a list joined into a text; nil for objects.
   fileprivate var joined: Cell? {
     switch self {
     case .object: return nil

@@ -1,6 +1,6 @@
-/// A result to be written: named columns and rows of cells.
+/// A result: named columns and rows of cells.
 package struct ResultTable: Sendable {
-  /// The side of a column its values lean on.
+  /// The alignment of a column's values.
   package enum Alignment: Sendable {
     /// Text.
     case leading
@@ -13,15 +13,15 @@ package struct ResultTable: Sendable {
     package let name: String
     package let alignment: Alignment
 
-    /// Whether a narrow terminal can do without it.
+    /// Whether a narrow terminal may leave it out.
     package var isAside: Bool
 
-    /// Whether its values mislead when they are cut, as numbers do, times and phone numbers.
+    /// Whether its values mislead when cut, as numbers, times and phone numbers do.
     package let isWhole: Bool
 
     /// Makes a heading.
     ///
-    /// - Parameter isWhole: as numbers are by default.
+    /// - Parameter isWhole: by default true for numbers.
     package init(
       _ name: String, alignment: Alignment = .leading, isAside: Bool = false, isWhole: Bool? = nil
     ) {
@@ -38,20 +38,20 @@ package struct ResultTable: Sendable {
   }
 
   package let columns: [Column]
-  /// Each has as many cells as there are columns.
+  /// The rows; each has as many cells as there are columns.
   package let rows: [[Cell]]
 
   /// Makes a table.
   ///
-  /// Rows that are short end in nulls; for rows that are long, columns named by their position are
-  /// added, so that no value is lost.
+  /// Short rows are filled with nulls. For long rows, columns named by their position are added, so
+  /// that no value is lost.
   package init(columns: [Column], rows: [[Cell]]) {
     let width = max(columns.count, rows.map(\.count).max() ?? 0)
     self.columns = columns + (columns.count..<width).map { Column("column \($0 + 1)") }
     self.rows = rows.map { $0 + Array(repeating: .null, count: width - $0.count) }
   }
 
-  /// The same table with one more column, of which there is a cell for each row.
+  /// The same table with one more column, with a cell for each row.
   package func adding(_ column: Column, _ cells: [Cell]) -> ResultTable {
     ResultTable(columns: columns + [column], rows: zip(rows, cells).map { $0 + [$1] })
   }
@@ -63,8 +63,7 @@ package struct ResultTable: Sendable {
       columns: kept.map { columns[$0] }, rows: rows.map { row in kept.map { row[$0] } })
   }
 
-  /// The same table with the names by which programs know what people read in headings, also in what
-  /// the cells have in them.
+  /// The same table with names for programs in place of the headings, including those inside cells.
   package var forPrograms: ResultTable {
     ResultTable(
       columns: columns.map { column in

@@ -17,22 +17,22 @@ struct TextStyle {
   }
 }
 
-/// What a mark in a drawing is about, which decides its colour where there are colours.
+/// The meaning of a mark in a drawing, which decides its color.
 package enum Tone: Sendable, Hashable {
   /// Nothing in particular.
   case plain
-  /// Less than the rest.
+  /// Less important than the rest.
   case quiet
   /// All is well.
   case good
-  /// It is going on.
+  /// In progress.
   case active
   /// It may change soon.
   case pending
-  /// It is out of reach.
+  /// Unavailable.
   case barred
 
-  /// The code of the terminal's graphic rendition; nil for none.
+  /// The terminal's code for the style; nil for none.
   fileprivate var code: String? {
     switch self {
     case .plain: nil

@@ -1,13 +1,13 @@
-/// The days of a month in weeks, each with some lines about it.
+/// The days of a month in weeks, each with some lines of text.
 package struct WeekGrid: Drawing {
   /// A day of the month.
   package struct Day: Sendable {
     let number: String
     let lines: [(text: String, short: String, tone: Tone)]
 
-    /// Makes a day with as many lines as every other day of the grid.
+    /// Makes a day, which must have as many lines as every other day of the grid.
     ///
-    /// - Parameter lines: each also in a shorter form for a narrow terminal.
+    /// - Parameter lines: each also with a shorter form for a narrow terminal.
     package init(number: String, lines: [(text: String, short: String, tone: Tone)]) {
       self.number = number
       self.lines = lines

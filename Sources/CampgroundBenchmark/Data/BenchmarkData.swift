@@ -1,6 +1,6 @@
 import Foundation
 
-/// The values that both sides write, made beforehand so that neither pays for making them.
+/// The values that both sides write, made beforehand so that neither side pays for it.
 struct BenchmarkData: Sendable {
   static let siteCount = 500
   static let camperCount = 10_000

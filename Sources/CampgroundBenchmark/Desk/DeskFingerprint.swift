@@ -1,9 +1,9 @@
 import CSQLite
 import Foundation
 
-/// The rows that a turn added to a store, table by table, with all that is in them.
+/// The rows that a run added to a store, by table, with all their values.
 struct DeskFingerprint {
-  /// The greatest key of each table.
+  /// The largest key of each table.
   typealias Keys = [String: Int64]
 
   private let rows: [String: Set<String>]
@@ -27,7 +27,7 @@ struct DeskFingerprint {
     self.rows = rows
   }
 
-  /// - Throws: `RawError` where another side added other rows, and where no stay was added.
+  /// - Throws: `RawError` if another side added different rows, and if no stay was added.
   func requireSame(_ other: DeskFingerprint) throws {
     var odd: [String] = []
     for table in rows.keys.sorted() {

@@ -1,6 +1,6 @@
 import Campground
 
-/// What the desk by hand reads of a reservation.
+/// The columns of a reservation that the hand-written desk reads.
 struct DeskReservation {
   let key: Int64
   let version: Int64

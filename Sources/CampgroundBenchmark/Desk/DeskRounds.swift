@@ -2,8 +2,8 @@ import Campground
 import Foundation
 import ObjectGraph
 
-/// Workload desk: one store with a history, copied for each turn, in which stays are sold, paid and
-/// lived.
+/// Workload desk: one store with a history, copied for each run, in which stays are booked, paid
+/// and completed.
 @MainActor
 struct DeskRounds {
   private let folder: URL
@@ -19,7 +19,7 @@ struct DeskRounds {
     history = try DeskFingerprint.keys(of: seed)
   }
 
-  /// The milliseconds of each side, in the order in which they are to take turns.
+  /// The milliseconds of each side, in the order in which they take their turns.
   ///
   /// - Throws: `RawError` when the sides leave different rows.
   func run(_ sides: [Side]) throws -> [(side: Side, milliseconds: Double)] {

@@ -1,7 +1,7 @@
 import Campground
 import Foundation
 
-/// The rows that the desk writes by hand.
+/// The rows that the hand-written desk writes.
 final class DeskRows {
   private let reservations: RawTable
   private let nights: RawTable
@@ -86,7 +86,7 @@ final class DeskRows {
 
   // MARK: Stays
 
-  /// - Returns: the key and the number.
+  /// - Returns: The key and the number.
   func addReservation(
     site: Int64, camper: Int64, _ stayed: Range<Int64>, total: Int64, revision: Int64
   ) throws -> (key: Int64, number: Int64) {
@@ -127,7 +127,7 @@ final class DeskRows {
     try segments.add(segments.claimKeys())
   }
 
-  /// Lets a stay, and its segment, which is at the beginning of a row, end on another day.
+  /// Moves the departure of a stay and its segment, which is the current row of a statement.
   func extend(
     _ stay: DeskReservation, through end: Int64, total: Int64, segment: RawStatement
   ) throws {
@@ -211,7 +211,7 @@ final class DeskRows {
     return key
   }
 
-  /// Opens a folio and pays what is due.
+  /// Opens a folio and pays the balance due.
   func addPayment(_ due: Int64, of stay: DeskReservation, at now: Date) throws {
     let folio = try folios.claimKeys()
     folios.insert.bind(stay.camper, at: 2)
@@ -232,7 +232,8 @@ final class DeskRows {
     try payments.add(payments.claimKeys())
   }
 
-  /// Adds the lines of nights: of each its kind, its name where it is a tax, its amount and its day.
+  /// Adds the lines of nights: the name of the tax, or nil for lodging, with the amount and the
+  /// day.
   func addLines(
     _ lines: [(tax: String?, amount: Int64, night: Int64)], of stay: DeskReservation, posting: Int64
   ) throws {

@@ -2,8 +2,7 @@ import Campground
 import Foundation
 import ObjectGraph
 
-/// A campground after some years, whose season is over: everybody has left, and all nights to come
-/// are free.
+/// A campground after some years, out of season: everybody has left, and all future nights are free.
 @MainActor
 struct DeskStore {
   var siteCount = 120
@@ -12,18 +11,19 @@ struct DeskStore {
   /// After the last stay of the history.
   private static let firstDay = HistoryStore.today.advanced(by: 200)
 
-  /// A stay that the desk sells: two nights from the day on, and one more when it is extended.
+  /// A stay that the desk books: two nights from the arrival, and a third when it is extended.
   struct Stay {
     let siteName: String
     let camperName: String
     let arrival: CalendarDate
 
-    /// The instants at which the guest comes and goes.
+    /// The instants at which the guest arrives and leaves.
     var arrivesAt: Date { arrival.midnightUTC.addingTimeInterval(43_200) }
     var leavesAt: Date { arrival.advanced(by: 3).midnightUTC.addingTimeInterval(32_400) }
   }
 
-  /// What the desk sells: each site is let again on the day on which a guest leaves it.
+  /// The stays that the desk books: each site is booked again for the day on which its guest
+  /// leaves.
   func stays(_ count: Int) -> [Stay] {
     (0..<count).map { index in
       let (turn, site) = index.quotientAndRemainder(dividingBy: siteCount)
@@ -33,9 +33,9 @@ struct DeskStore {
     }
   }
 
-  /// Makes the store and gives its place.
+  /// Makes the store and returns its location.
   func make(in folder: URL) throws -> URL {
-    // A probe may have made a history of as many years.
+    // A probe may have made a history of the same length.
     let folder = folder.appendingPathComponent("desk")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let store = try HistoryStore(years: years, siteCount: siteCount, in: folder)

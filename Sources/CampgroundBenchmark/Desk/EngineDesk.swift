@@ -2,14 +2,14 @@ import Campground
 import Foundation
 import ObjectGraph
 
-/// The desk with the campground's services: each call is a write transaction.
+/// The desk through the campground's services: each call is a write transaction.
 @MainActor
 struct EngineDesk {
   private let stack: CampgroundStack
 
   init(_ stack: CampgroundStack) { self.stack = stack }
 
-  /// Sells a stay, and sees the guest come, pay and leave.
+  /// Books a stay and takes the guest through extension, check-in, payment and check-out.
   func run(_ stay: DeskStore.Stay) throws {
     let arriving = service(at: stay.arrivesAt)
     let reservations = ReservationService(beside: arriving)

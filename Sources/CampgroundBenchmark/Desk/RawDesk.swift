@@ -1,6 +1,6 @@
 import Foundation
 
-/// The desk by hand: what the services ask is asked, and the same rows are written in the same five
+/// The desk by hand: it runs the queries of the services and writes the same rows in the same five
 /// transactions.
 final class RawDesk {
   private let database: RawDatabase
@@ -63,7 +63,7 @@ final class RawDesk {
     rows = try DeskRows(database)
   }
 
-  /// Sells a stay, and sees the guest come, pay and leave.
+  /// Books a stay and takes the guest through extension, check-in, payment and check-out.
   func run(_ stay: DeskStore.Stay) throws {
     var number: Int64 = 0
     try transaction { number = try reserve(stay) }
@@ -110,7 +110,7 @@ final class RawDesk {
     }
   }
 
-  /// What nights cost, the taxes rounded once.
+  /// The price of the nights, with taxes rounded once.
   private func price(_ nights: Int64, at rate: Int64) throws -> Int64 {
     var total = nights * rate
     while try taxes.next() { total += Self.tax(nights * rate, taxes.real(1)) }

@@ -1,14 +1,14 @@
 /// A table to which rows are added by hand, with keys from Z_PRIMARYKEY.
 final class RawTable {
-  /// The first value to bind is the second one; the first is the key.
+  /// The first parameter is the key; values are bound from the second one on.
   let insert: RawStatement
   private let lastKey: RawStatement
   private let claim: RawStatement
   private let greatest: RawStatement?
 
   /// - Parameters:
-  ///   - columns: what is bound, in order; all else that is told is the same in every row.
-  ///   - isNumbered: whether the last column that is bound is a number of its own.
+  ///   - columns: the columns to bind, in order; all others have the same value in every row.
+  ///   - isNumbered: whether the last bound column is a number that the table assigns.
   init(
     _ database: RawDatabase, _ entity: String, _ columns: [String],
     constants: KeyValuePairs<String, String> = [:], isNumbered: Bool = false
@@ -35,7 +35,7 @@ final class RawTable {
     row.reset()
   }
 
-  /// Claims keys for some rows and gives the first.
+  /// Claims keys for some rows and returns the first.
   func claimKeys(_ count: Int = 1) throws -> Int64 {
     guard try lastKey.next() else { throw RawError(message: "no keys") }
     let last = lastKey.integer(0)
@@ -52,7 +52,7 @@ final class RawTable {
     return greatest.integer(0) + 1
   }
 
-  /// Writes a row whose values are bound.
+  /// Writes the row whose values are bound.
   func add(_ key: Int64) throws {
     insert.bind(key, at: 1)
     try insert.run()

@@ -1,8 +1,8 @@
 import Foundation
 import ObjectGraph
 
-/// What one change costs in a context that holds many objects: work follows the change, not the
-/// context.
+/// The cost of one change in a context with many objects: it should depend on the change, not on
+/// the context.
 @MainActor
 struct ChangeProbe {
   /// A context with all reservations, each of them read.
@@ -19,7 +19,7 @@ struct ChangeProbe {
     try merges() + sortedFetches()
   }
 
-  /// The time in which the context takes over what another saved, one row at a time.
+  /// The time in which the context merges what another one saved, one row at a time.
   private func merges() throws -> [Measure] {
     let coordinator = context.persistentStoreCoordinator
     guard let coordinator else { throw CocoaError(.fileReadUnknown) }
@@ -44,7 +44,7 @@ struct ChangeProbe {
     ]
   }
 
-  /// A sorted fetch of everything, without an unsaved change and with one, in turns.
+  /// A sorted fetch of everything, alternating between no unsaved change and one.
   private func sortedFetches() throws -> [Measure] {
     let request = FetchRequest<BenchmarkReservation>()
     request.sortDescriptors = [FetchSortDescriptor(key: "totalPrice", ascending: true)]
@@ -73,7 +73,7 @@ struct ChangeProbe {
   }
 }
 
-/// What a context told of its last save.
+/// The notification of a context's last save.
 private final class LastSave: @unchecked Sendable {
   // Sound: the context saves on the main queue, where this is read.
 

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// The engine with one context right on the coordinator.
+/// The engine with one context attached to the coordinator.
 @MainActor
 final class EnginePlace: Place {
   let url: URL
@@ -29,7 +29,7 @@ final class EnginePlace: Place {
   }
 
   func run(_ workload: Workload, data: BenchmarkData) throws -> Double {
-    // A fresh coordinator has no rows in its cache: every workload goes to the store.
+    // A fresh coordinator has an empty row cache, so every workload reads from the store.
     try close()
     container = try Self.open(url)
     return try EngineRun(context: container.viewContext, data: data).run(workload)
@@ -43,7 +43,7 @@ final class EnginePlace: Place {
   }
 }
 
-/// The engine with a main context under a root context.
+/// The engine with a main context that is a child of a root context.
 @MainActor
 final class StackPlace: Place {
   let url: URL
@@ -74,7 +74,7 @@ final class StackPlace: Place {
   }
 }
 
-/// Prepares a workload, measures it, and checks what it did.
+/// Prepares a workload, measures it, and checks its result.
 struct EngineRun {
   let context: ManagedObjectContext
   let data: BenchmarkData
@@ -127,17 +127,17 @@ struct EngineRun {
   }
 }
 
-/// The hundred arrivals of workload i.
+/// The hundred arrival dates of workload i.
 enum FirstNights {
   static let all = (0..<100).map { Int32($0 * 3) }
 }
 
-/// What workloads e and f ask, and what must come out.
+/// The parameters and expected results of workloads e and f.
 enum Questions {
-  /// The statuses that workload e asks for, one after the other.
+  /// The statuses that workload e filters by, one after the other.
   static let statuses = (0..<20).map { Int16($0 % 4) }
 
-  /// How often workload f asks for the totals.
+  /// How often workload f computes the totals.
   static let totalCount = 10
 
   static func expectFirst(_ count: Int, _ data: BenchmarkData) {
@@ -153,7 +153,7 @@ enum Questions {
   }
 }
 
-/// Guards against a side that is fast because it did not do the work.
+/// Catches a side that is fast because it did not do the work.
 enum Checksum {
   static func expect(_ sum: Double, _ data: BenchmarkData) {
     let expected = data.reservations.reduce(0.0) { sum, reservation in

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// Measures what the engine costs without a counterpart in SQLite: memory, and finding an object.
+/// Measures costs of the engine that have no counterpart in SQLite: memory, and finding an object.
 @MainActor
 struct EngineProbes {
   let data: BenchmarkData
@@ -26,8 +26,8 @@ struct EngineProbes {
 
   // MARK: Probe v
 
-  /// What a caller pays for the dictionaries of workload bi before the engine has seen one of them:
-  /// the part of that workload which no engine can take away.
+  /// The time in which a caller makes the dictionaries of workload bi, before the engine sees any
+  /// of them: the part of that workload that no engine can reduce.
   private func makingDictionaries() throws -> [Measure] {
     let place = try filledPlace()
     defer { try? place.close() }
@@ -49,7 +49,7 @@ struct EngineProbes {
 
   // MARK: Probe l
 
-  /// The rows after which an import saves and turns what it has into faults.
+  /// The number of rows after which an import saves and turns its objects into faults.
   private nonisolated static let portion = 5000
 
   /// Imports ten times the rows through a derived context; memory should not grow from the first
@@ -59,7 +59,7 @@ struct EngineProbes {
     let place = try EnginePlace(url: url)
     try place.seed(data: data, nights: 0)
     try place.close()
-    // The page cache has a bound of its own, which the first tenth would not reach.
+    // The page cache has its own limit, which the first tenth would not reach.
     let stack = try StoreStack(
       model: BenchmarkModel.make(),
       store: PersistentStoreDescription(url: url, pragmas: ["cache_size": "-4096"]))
@@ -82,7 +82,7 @@ struct EngineProbes {
     ]
   }
 
-  /// - Returns: the greatest resident size after each tenth.
+  /// - Returns: The peak resident size after each tenth.
   private nonisolated static func importRows(
     _ data: BenchmarkData, into context: ManagedObjectContext
   ) throws -> [Int] {
@@ -110,7 +110,7 @@ struct EngineProbes {
 
   // MARK: Probe k
 
-  /// The time from an ID, and from a to-one relationship, to an object that is registered.
+  /// The time from an ID, or from a to-one relationship, to a registered object.
   private func identityHits() throws -> [Measure] {
     let place = try filledPlace()
     defer { try? place.close() }
@@ -153,12 +153,12 @@ struct EngineProbes {
 
   // MARK: Probe o
 
-  /// What the allocator hands out for a fetch of all reservations, everything included: objects,
-  /// rows, tables, the cache and the list.
+  /// The memory allocated by a fetch of all reservations, everything included: objects, rows,
+  /// tables, the cache and the list.
   private func bytesPerObject() throws -> [Measure] {
     let place = try filledPlace()
     defer { try? place.close() }
-    // Statements and plans are there before.
+    // Statements and plans are prepared beforehand.
     let request = FetchRequest<BenchmarkReservation>()
     request.fetchLimit = 1
     _ = try place.context.fetch(request)

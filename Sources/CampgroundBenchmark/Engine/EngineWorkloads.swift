@@ -6,7 +6,7 @@ struct EngineWorkloads {
   let context: ManagedObjectContext
   let data: BenchmarkData
 
-  /// Puts the sites and campers into the store, and where asked the nights of a year.
+  /// Inserts the sites and campers, and optionally the nights of a year.
   func seed(nights: Int) throws {
     var sites: [BenchmarkSite] = []
     for number in 1...BenchmarkData.siteCount {
@@ -51,7 +51,7 @@ struct EngineWorkloads {
     }
   }
 
-  /// Workload b: fetches all reservations and reads their values, strings made.
+  /// Workload b: fetches all reservations and reads their values, including strings.
   func fetchAll() throws -> Double {
     let reservations = try context.fetch(FetchRequest<BenchmarkReservation>())
     var sum = 0.0
@@ -97,7 +97,7 @@ struct EngineWorkloads {
     return count
   }
 
-  /// Workload f: how many reservations there are of each status, and what they cost together.
+  /// Workload f: the number of reservations in each status, and their total price.
   func totals() throws -> Double {
     let request = FetchRequest<[String: any Sendable]>(entityName: "Reservation")
     request.propertiesToGroupBy = ["status"]
@@ -143,10 +143,11 @@ struct EngineWorkloads {
 
   /// Workloads bi and bw: inserts all reservations by a batch request.
   ///
-  /// The handler makes the dictionaries by the hundred, and lets them go so: what that takes is the
-  /// caller's, whose values are no dictionaries yet, as the raw side's are not.
+  /// The handler makes the dictionaries by the hundred, and releases them likewise. The time for
+  /// that is the caller's, whose values are not dictionaries beforehand, and the raw side does not
+  /// make any.
   ///
-  /// - Returns: the milliseconds that making them took; workload bi is the time without them.
+  /// - Returns: The milliseconds it took to make the dictionaries, which workload bi leaves out.
   func insertAll(sites: [ManagedObjectID], campers: [ManagedObjectID]) throws -> Double {
     var next = data.reservations[...]
     var made: [[String: Any]] = []
@@ -171,7 +172,7 @@ struct EngineWorkloads {
     return making
   }
 
-  /// The values of a reservation as workload bi gives them.
+  /// The values of a reservation in the form that workload bi inserts.
   static func dictionary(
     of values: BenchmarkData.Reservation, _ sites: [ManagedObjectID], _ campers: [ManagedObjectID]
   ) -> [String: Any] {

@@ -2,13 +2,13 @@ import Campground
 import Foundation
 import ObjectGraph
 
-/// What a test pays for a campground of its own.
+/// The cost of a campground of its own for each test.
 @MainActor
 struct FreshStackProbe {
   private static let rounds = 200
 
-  /// The times of a stack in memory and of its first question, before which no store is wholly
-  /// open.
+  /// The time to open a stack in memory, and the time of its first query, before which a store is
+  /// not fully open.
   func run() throws -> [Measure] {
     var opening: [Double] = []
     var asking: [Double] = []

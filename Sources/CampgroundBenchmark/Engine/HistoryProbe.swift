@@ -2,7 +2,7 @@ import Campground
 import Foundation
 import ObjectGraph
 
-/// Whether what the desk asks costs the same after ten years of reservations as after one.
+/// Whether the desk's queries cost the same after ten years of reservations as after one.
 ///
 /// Both stores have the same sites and the same last year. Before anything is measured, each answer
 /// is compared with that of plain SQL on the same file.
@@ -10,7 +10,7 @@ import ObjectGraph
 struct HistoryProbe {
   let folder: URL
 
-  /// The reservations of a year, about.
+  /// The approximate number of reservations in a year.
   let reservationsAYear: Int
 
   private static let rounds = 5
@@ -32,7 +32,7 @@ struct HistoryProbe {
     max(7, reservationsAYear / (HistoryStore.weeksAYear * HistoryStore.staysAWeek.count))
   }
 
-  /// Compares all answers, and gives the number of reservations.
+  /// Compares all answers, and returns the number of reservations.
   private func compare(_ store: HistoryStore) throws -> Int {
     let database = try RawDatabase(path: store.url.path)
     let desk = HistoryDesk(store.stack)
@@ -61,7 +61,7 @@ struct HistoryProbe {
     return measures(question.name, samples, count: 1)
   }
 
-  /// Bookings of nights after the season, which both stores have free.
+  /// Bookings of nights after the season, which are free in both stores.
   private func bookingTimes(_ stores: [HistoryStore]) throws -> [Measure] {
     var samples: [[Double]] = [[], []]
     let first = HistoryStore.today.advanced(by: 200)

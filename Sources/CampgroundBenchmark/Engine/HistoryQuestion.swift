@@ -3,7 +3,7 @@ import Campground
 import Foundation
 import ObjectGraph
 
-/// Something that is asked at the desk, with plain SQL that has the same answer.
+/// A query of the desk, with plain SQL that gives the same answer.
 @MainActor
 struct HistoryQuestion {
   let name: String
@@ -11,7 +11,8 @@ struct HistoryQuestion {
   /// The rows of the answer, as texts in any order.
   let ask: (HistoryDesk) throws -> [String]
 
-  /// Queries of one column, in which `:now` is the present and `:today` midnight UTC of its day.
+  /// Queries with one column, in which `:now` is the current instant and `:today` midnight UTC of
+  /// its day.
   let sql: [String]
 
   private static let today = HistoryStore.today
@@ -21,7 +22,7 @@ struct HistoryQuestion {
     WHERE n.site = s.Z_PK AND n.night >= d.day AND n.night < d.day + d.nights)
     """
 
-  /// Stays of so many nights that leave no single night beside them.
+  /// Stays of a given length that leave no single night beside them.
   private static let withoutGaps = """
     \(free) AND NOT (EXISTS (SELECT 1 FROM taken n WHERE n.site = s.Z_PK AND n.night = d.day - 2)
     AND NOT EXISTS (SELECT 1 FROM taken n WHERE n.site = s.Z_PK AND n.night = d.day - 1))
@@ -30,7 +31,7 @@ struct HistoryQuestion {
     WHERE n.site = s.Z_PK AND n.night = d.day + d.nights))
     """
 
-  /// The nights from a day on that nobody else can have.
+  /// The taken nights from a day on.
   private static func taken(_ days: [Int], nights: Int) -> String {
     let values = days.map { "(\(today.advanced(by: $0).dayNumber), \(nights))" }
     let (first, last) = ((days.min() ?? 0) - 2, (days.max() ?? 0) + nights + 2)
@@ -183,7 +184,7 @@ struct HistoryQuestion {
       ]),
   ]
 
-  /// What changes the store the first time, and finds nothing to do from then on.
+  /// Commands that change the store the first time, and then find nothing left to do.
   private static let nights: [HistoryQuestion] = [
     HistoryQuestion(
       name: "expiring what is overdue", ask: { try $0.reservations.expireOverdue().map(\.code) },
@@ -216,7 +217,7 @@ struct HistoryQuestion {
 
   // MARK: The oracle
 
-  /// The answer of plain SQL on the file, sorted.
+  /// The sorted answer of plain SQL on the file.
   func oracle(_ database: RawDatabase) throws -> [String] {
     var rows: [String] = []
     for query in sql {
@@ -234,7 +235,7 @@ struct HistoryQuestion {
   }
 }
 
-/// The services of a store, at the hour at which everything is asked.
+/// The services of a store, at the time of all queries.
 @MainActor
 struct HistoryDesk {
   let stack: CampgroundStack
@@ -254,7 +255,7 @@ struct HistoryDesk {
     campers = CamperService(managedObjectContext: context, storeStack: stack, clock: clock)
   }
 
-  /// The sites that a search offers, each with the day of arrival.
+  /// The sites that a search offers, each with its arrival date.
   func free(_ query: AvailabilityQuery) throws -> [String] {
     try availability.search(query).map { "\($0.site.name) \($0.dates.arrival.dayNumber)" }
   }

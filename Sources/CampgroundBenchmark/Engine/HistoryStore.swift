@@ -2,14 +2,14 @@ import Campground
 import Foundation
 import ObjectGraph
 
-/// A campground's store after some years: guests who were there and paid, some who did not come, a
-/// full house, a coming season with holds that are over and holds that last, prices and rules.
+/// A campground's store after some years: past guests who paid, no-shows, a full house, a coming
+/// season with expired and open holds, prices and rules.
 ///
-/// Every stay is made from its place before the last one, so that stores of different years
+/// Every stay is derived from its position before the last one, so that stores of different lengths
 /// have the same last year.
 @MainActor
 struct HistoryStore {
-  /// Four stays a week on each site leave one night of seven free.
+  /// Four stays a week on each site leave one night in seven free.
   static let staysAWeek: [Range<Int>] = [0..<2, 2..<3, 4..<6, 6..<7]
   static let weeksAYear = 52
   static let campersStays = 5
@@ -18,7 +18,7 @@ struct HistoryStore {
   static let today = CalendarDate(dayNumber: 9_317)
   static var now: Date { today.midnightUTC.addingTimeInterval(43_200) }
 
-  /// The last day whose nights are still to be posted.
+  /// The last day whose nights have not been posted yet.
   private static let yesterday = today.advanced(by: -1)
   private static let nightly: Int64 = 4_500
   private static let tax: Int64 = 450
@@ -96,7 +96,7 @@ struct HistoryStore {
   private func stay(_ index: Int) -> Stay {
     let (rest, part) = index.quotientAndRemainder(dividingBy: Self.staysAWeek.count)
     let (week, site) = rest.quotientAndRemainder(dividingBy: siteCount)
-    // The free night falls on another day from site to site.
+    // The free night falls on a different day from site to site.
     let monday = Self.today.advanced(by: (Self.weeksAYear / 2 - weeks + week) * 7 + site % 7)
     let days = Self.staysAWeek[part]
     let nights = monday.advanced(by: days.lowerBound)..<monday.advanced(by: days.upperBound)
@@ -182,7 +182,7 @@ struct HistoryStore {
     }
   }
 
-  /// What was agreed and is to come, and the lines of what was posted and paid.
+  /// The terms of stays still to come, and the lines of what was posted and paid.
   private func fillBills(
     _ stays: [ManagedObjectID], _ folios: [ManagedObjectID], _ billed: [Int]
   ) throws {

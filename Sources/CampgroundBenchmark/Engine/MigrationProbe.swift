@@ -1,8 +1,8 @@
 import Foundation
 import ObjectGraph
 
-/// What migrations cost: with an inferred mapping against the same change in plain SQL, with a policy
-/// of its own against inserting and saving the same objects.
+/// The cost of migrations: an inferred mapping compared with the same change in plain SQL, and a
+/// custom policy compared with inserting and saving the same objects.
 @MainActor
 struct MigrationProbe {
   let data: BenchmarkData
@@ -31,7 +31,7 @@ struct MigrationProbe {
     ]
   }
 
-  /// The medians of what two sides take, which go first in turns.
+  /// The median times of two sides that take turns at going first.
   private func medians(
     of first: () throws -> Double, _ second: () throws -> Double
   ) throws -> (Double, Double) {
@@ -73,7 +73,7 @@ struct MigrationProbe {
     return time
   }
 
-  /// Makes all objects anew, reservations by a policy.
+  /// Migrates every object individually, reservations by a policy.
   private func carry(_ original: URL) throws -> Double {
     let (model, next) = (BenchmarkModel.make(), BenchmarkModel.next())
     let mapping = try MappingModel.inferredMappingModel(
@@ -112,8 +112,8 @@ struct MigrationProbe {
     return time
   }
 
-  /// The change of all tables as SQLite's documentation advises it: a new table, the rows, the indexes,
-  /// the old table away.
+  /// The change of all tables as SQLite's documentation advises: create a new table, copy the rows,
+  /// create the indexes, drop the old table.
   private func rewrite(_ url: URL) throws -> Double {
     let database = try RawDatabase(path: url.path)
     return try measure {
@@ -144,7 +144,7 @@ struct MigrationProbe {
 }
 
 extension BenchmarkModel {
-  /// A later version: reservations tell by which way they came, and notes are called remarks.
+  /// A later version, in which reservations have a channel, and notes are called remarks.
   static func next() -> ManagedObjectModel {
     let model = make()
     guard let reservation = model.entitiesByName["Reservation"] else { return model }
@@ -158,7 +158,7 @@ extension BenchmarkModel {
   }
 }
 
-/// Gives each reservation a value that no mapping has.
+/// Gives each reservation a value that no mapping provides.
 private final class ReservationPolicy: EntityMigrationPolicy {
   override func createDestinationInstances(
     forSource source: ManagedObject, in mapping: EntityMapping, manager: MigrationManager

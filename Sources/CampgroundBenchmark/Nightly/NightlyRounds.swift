@@ -2,7 +2,7 @@ import Campground
 import Foundation
 import ObjectGraph
 
-/// Workload n: one store, copied for each turn, over which a night passes.
+/// Workload n: the night audit on one store, copied for each run.
 @MainActor
 struct NightlyRounds {
   private let folder: URL
@@ -14,7 +14,7 @@ struct NightlyRounds {
     try NightlyStore.fill(seed)
   }
 
-  /// The milliseconds of each side, in the order in which they are to take turns.
+  /// The milliseconds of each side, in the order in which they take their turns.
   ///
   /// - Throws: `RawError` when the sides leave different rows.
   func run(_ sides: [Side]) throws -> [(side: Side, milliseconds: Double)] {

@@ -2,8 +2,8 @@ import Campground
 import Foundation
 import ObjectGraph
 
-/// A store of a campground of 500 sites as a night finds it: holds that are over, guests who did
-/// not come, and a house full of guests whose second night is to be posted.
+/// A store of a campground of 500 sites before the night audit: expired holds, no-shows, and a
+/// house full of guests whose second night has to be posted.
 @MainActor
 struct NightlyStore {
   static let siteCount = 500
@@ -16,20 +16,20 @@ struct NightlyStore {
   static let noon: TimeInterval = 43_200
   static var now: Date { today.midnightUTC.addingTimeInterval(noon) }
 
-  /// The lines of a night in minor units: the lodging with a tax of 7.25 and one of 2 percent.
+  /// The lines of a night in minor units: lodging, and taxes of 7.25 and 2 percent.
   private static let lines: [Int64] = [4_500, 326, 90]
 
   private let context: ManagedObjectContext
   private let campground: Campground
   private let policy: CancellationPolicy
 
-  /// Fills a store at a place where none is.
+  /// Makes and fills a store at a location.
   static func fill(_ url: URL) throws {
     let stack = try CampgroundStack(store: PersistentStoreDescription(url: url))
     let store = NightlyStore(in: stack.mainContext)
     for index in 0..<siteCount { store.addSite(index) }
     try stack.mainContext.saveThrough()
-    // The night before, which left its lines on the folios.
+    // The audit of the night before, which posted its lines.
     let report = try FolioService(
       managedObjectContext: stack.mainContext, storeStack: stack,
       clock: FixedClock(now.addingTimeInterval(-86_400))
@@ -41,7 +41,7 @@ struct NightlyStore {
     try stack.close()
   }
 
-  /// Runs the routine and checks what it says it did.
+  /// Runs the night audit and checks its report.
   static func runNightly(_ stack: CampgroundStack) throws -> Double {
     let service = FolioService(
       managedObjectContext: stack.mainContext, storeStack: stack, clock: FixedClock(now))

@@ -1,8 +1,8 @@
 import CSQLite
 import Foundation
 
-/// The nightly routine by hand: the rows that it needs are read, and the same rows are written in
-/// the same three transactions.
+/// The night audit by hand: it reads the rows it needs, and writes the same rows in the same three
+/// transactions.
 struct RawNightly {
   let database: RawDatabase
   let now: Date
@@ -18,8 +18,8 @@ struct RawNightly {
     try transaction { try postNights(try writer()) }
   }
 
-  /// What a store has in each table: how many rows, their keys and versions, and the amounts. Of the
-  /// events, which only the engine keeps, there is nothing.
+  /// The contents of each table of a store: the number of rows, their keys and versions, and the
+  /// amounts. Events are left out, because only the engine records them.
   static func fingerprint(of url: URL) throws -> [String] {
     let database = try RawDatabase(path: url.path)
     let names = try RawStatement(
@@ -111,7 +111,7 @@ struct RawNightly {
 
   // MARK: No-shows
 
-  /// Of who did not come the price of the first night is kept.
+  /// For a no-show, the price of the first night is kept.
   private func markNoShows() throws {
     let missing = try RawStatement(
       database,
@@ -178,8 +178,8 @@ struct RawNightly {
 
   // MARK: Nights
 
-  /// The price of the last night, and of each tax what it comes to with that night, less what was
-  /// posted of it.
+  /// The price of the last night, and for each tax the total tax including that night, less what
+  /// was already posted.
   private func postNights(_ writer: RawLineWriter) throws {
     let guests = try RawStatement(
       database,
@@ -211,7 +211,7 @@ struct RawNightly {
     try finish(writer)
   }
 
-  /// Writes down the greatest keys, and the posting of the lines.
+  /// Writes the largest keys, and the posting of the lines.
   private func finish(_ writer: RawLineWriter) throws {
     try database.execute(
       "INSERT INTO ZPOSTING (Z_PK, Z_ENT, Z_OPT, ZACTION, ZPOSTEDAT) VALUES (\(writer.posting), "
@@ -252,7 +252,7 @@ struct RawNightly {
   }
 }
 
-/// Writes lines of folios.
+/// Writes folio lines.
 private final class RawLineWriter {
   private(set) var key: Int64
   let posting: Int64

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A prepared statement, without anything that a C program would not do.
+/// A prepared statement that does only what a C program would do.
 final class RawStatement {
   let handle: OpaquePointer
   private let database: RawDatabase
@@ -50,7 +50,7 @@ final class RawStatement {
 
   func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
-  /// Ends a statement of whose rows no more are wanted.
+  /// Ends a statement whose remaining rows are not needed.
   func reset() { sqlite3_reset(handle) }
 
   /// Whether there is another row.
@@ -62,13 +62,13 @@ final class RawStatement {
     return false
   }
 
-  /// Carries out a statement without rows.
+  /// Runs a statement without rows.
   func run() throws {
     try database.check(sqlite3_step(handle), SQLITE_DONE)
     sqlite3_reset(handle)
   }
 
-  /// Carries out a change of exactly one row.
+  /// Runs a statement that must change exactly one row.
   func runOnce() throws {
     try run()
     guard sqlite3_changes(database.handle) == 1 else {

@@ -1,7 +1,8 @@
 import CSQLite
 import Foundation
 
-/// The plain sqlite3 C API, with nothing around it: the limit that the engine is measured against.
+/// The plain sqlite3 C API without any layer around it: the limit that the engine is measured
+/// against.
 ///
 /// It works on a store that the engine created, so that both sides have the same schema.
 final class RawDatabase {
@@ -34,7 +35,7 @@ final class RawDatabase {
     return statement
   }
 
-  /// The integer that a query of one row and column finds.
+  /// The integer result of a query with one row and one column.
   func integer(_ sql: String) throws -> Int64 {
     let statement = try prepare(sql)
     defer { sqlite3_finalize(statement) }

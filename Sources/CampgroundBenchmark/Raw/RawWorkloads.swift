@@ -6,7 +6,7 @@ struct RawWorkloads {
   let database: RawDatabase
   let data: BenchmarkData
 
-  /// The columns in the order in which `read` takes them.
+  /// The columns in the order in which `read` reads them.
   private static let columns =
     "Z_PK, Z_ENT, Z_OPT, ZPARTYSIZE, ZSTATUS, ZCAMPER, ZCAMPSITE, ZARRIVAL, ZDEPARTURE, "
     + "ZTOTALPRICE, ZCODE, ZNOTES"
@@ -14,8 +14,8 @@ struct RawWorkloads {
   /// Workloads a, bi, bw and bo: inserts all reservations in one transaction.
   ///
   /// It writes what the engine writes: the same columns of the same table with the same indexes,
-  /// keys that go on where Z_PRIMARYKEY says, and the last of them there. Unlike the engine it does
-  /// not look whether the campers and campsites are there.
+  /// with keys that continue from Z_PRIMARYKEY, and the last one recorded there. Unlike the engine,
+  /// it does not check that the campers and campsites exist.
   func insert(withReferences: Bool = true) throws {
     try database.execute("BEGIN IMMEDIATE")
     let statement = try database.prepare(
@@ -130,7 +130,7 @@ struct RawWorkloads {
     return count
   }
 
-  /// Workload f: how many reservations there are of each status, and what they cost together.
+  /// Workload f: the number of reservations in each status, and their total price.
   func totals() throws -> Double {
     let statement = try database.prepare(
       "SELECT ZSTATUS, COUNT(*), SUM(ZTOTALPRICE) FROM ZRESERVATION GROUP BY ZSTATUS ORDER BY ZSTATUS"
@@ -146,7 +146,8 @@ struct RawWorkloads {
     return sum
   }
 
-  /// Workload g: changes one column of each reservation by key, if nobody else did meanwhile.
+  /// Workload g: changes one column of each reservation by key, provided that nobody else has
+  /// changed the row.
   func update(version: Int64, status: Int16) throws {
     try database.execute("BEGIN IMMEDIATE")
     let statement = try database.prepare(
@@ -172,8 +173,7 @@ struct RawWorkloads {
       "BEGIN IMMEDIATE; UPDATE ZRESERVATION SET Z_OPT = Z_OPT + 1, ZSTATUS = \(status); COMMIT")
   }
 
-  /// Workload h: deletes each reservation by key, if it has the version
-  /// that it is expected to have.
+  /// Workload h: deletes each reservation by key, provided that it has the expected version.
   func delete() throws {
     try database.execute("BEGIN IMMEDIATE")
     let version = try database.integer("SELECT Z_OPT FROM ZRESERVATION WHERE Z_PK = 1")

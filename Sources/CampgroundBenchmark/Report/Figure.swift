@@ -6,7 +6,8 @@ struct Figure: Encodable {
   let engineMilliseconds: Double
   let rawMilliseconds: Double
   let ratio: Double
-  /// The same work on a main context that is the child of a root context, where it was measured.
+  /// The same work in a main context that is the child of a root context; nil where it was not
+  /// measured.
   let stackMilliseconds: Double?
   let stackRatio: Double?
 
@@ -23,7 +24,8 @@ struct Figure: Encodable {
     self.workload = workload.rawValue
     engineMilliseconds = Samples.median(samples.engine)
     rawMilliseconds = Samples.median(samples.raw)
-    // Each round's two sides ran one after the other, so that a ratio is of one moment.
+    // The two sides of each round ran one after the other, so that each ratio compares measurements
+    // from the same moment.
     ratio = Samples.median(zip(samples.engine, samples.raw).map { $0 / $1 })
     stackMilliseconds = samples.stack.isEmpty ? nil : Samples.median(samples.stack)
     stackRatio =
@@ -70,7 +72,7 @@ enum Workload: String, CaseIterable {
     }
   }
 
-  /// The ratio to raw SQLite that the engine may take; nil where it is not the engine's alone.
+  /// The highest acceptable ratio to raw SQLite; nil where the engine alone does not determine it.
   var budget: Double? {
     switch self {
     case .a, .c: 1.5

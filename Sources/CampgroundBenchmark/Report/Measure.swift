@@ -1,11 +1,11 @@
 import Foundation
 
-/// What is measured in the engine alone, not against plain sqlite3 calls.
+/// Measurements of the engine alone, not compared with plain sqlite3 calls.
 enum Probe: String, CaseIterable {
   case k, l, m, mg, o, r, t, v, w, i10, rp
 }
 
-/// One quantity of a probe, with its limit where it has one.
+/// One quantity measured by a probe, with its limit, if any.
 struct Measure: Encodable {
   let probe: String
   let summary: String
@@ -30,7 +30,7 @@ struct Measure: Encodable {
   }
 }
 
-/// All that one run of the program found out, in one list.
+/// All results of one run of the program, in one list.
 enum ReportEntry: Encodable {
   case figure(Figure)
   case measure(Measure)

@@ -3,15 +3,15 @@ import Campground
 import Foundation
 import ObjectGraph
 
-/// What a report costs of one year out of ten, and of all ten, beside plain SQL that has the same
-/// figures; each answer is compared before anything is measured.
+/// The cost of reports on one year out of ten, and on all ten, compared with plain SQL that gives
+/// the same figures; all answers are compared before anything is measured.
 @MainActor
 struct ReportProbe {
   let folder: URL
 
   private static let rounds = 5
 
-  /// The most milliseconds that a report of one year, and of ten, may take.
+  /// The longest acceptable time of a report on one year, and on ten, in milliseconds.
   private static let budgets = [200.0, 600.0]
 
   func run() throws -> [Measure] {
@@ -54,13 +54,13 @@ struct ReportProbe {
   }
 }
 
-/// A report as a list of numbers, and plain SQL that gives the same.
+/// A report as a list of numbers, with plain SQL that gives the same list.
 @MainActor
 private struct ReportQuestion {
   let name: String
   let ask: (ReportService, ReportPeriod) throws -> [Int64]
 
-  /// A query in which `:a` and `:b` are the numbers of the first and of the last day.
+  /// A query in which `:a` and `:b` are the day numbers of the first and last days.
   let sql: String
 
   func oracle(_ database: RawDatabase, _ period: ReportPeriod) throws -> [Int64] {

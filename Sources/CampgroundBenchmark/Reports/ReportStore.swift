@@ -16,7 +16,7 @@ struct ReportStore {
   private static let nightly = 4_500
   private static let tax = 450
 
-  /// The nights of four stays a week, from the first to the one after the last.
+  /// The nights of four stays a week, as half-open ranges.
   private static let stays = "(VALUES (0, 0, 2), (1, 2, 3), (2, 3, 5), (3, 5, 7))"
 
   let url: URL

@@ -2,8 +2,8 @@ import CSQLite
 import Foundation
 import ObjectGraph
 
-/// A fetched results controller over 1,000,000 reservations by status and arrival: what it takes to
-/// open, to scroll, and to follow one change.
+/// A fetched results controller over 1,000,000 reservations by status and arrival: the time to open
+/// it, to scroll, and to follow one change.
 @MainActor
 struct ResultsProbe {
   let folder: URL
@@ -11,12 +11,12 @@ struct ResultsProbe {
   private static let count = 1_000_000
   private static let batchSize = 50
 
-  /// The most times that opening may take of reading the keys with plain sqlite3.
+  /// The highest acceptable ratio of opening it to reading the keys with plain sqlite3.
   private static let openingBudget = 1.5
-  /// The most milliseconds of one change.
+  /// The longest acceptable time of one change, in milliseconds.
   private static let changeBudget = 1.0
 
-  /// Takes what is told, and does nothing with it.
+  /// Receives notifications, and only counts them.
   private final class Listener: FetchedResultsControllerDelegate {
     var changeCount = 0
 
@@ -63,7 +63,7 @@ struct ResultsProbe {
     ]
   }
 
-  /// Opens a controller whose sections were kept by an earlier program.
+  /// Opens a controller with sections cached by an earlier run.
   private func openFromCache(_ url: URL) throws -> [Double] {
     let name = "\(UUID().uuidString)"
     defer { FetchedResultsController<BenchmarkReservation>.deleteCache(withName: name) }
@@ -103,7 +103,7 @@ struct ResultsProbe {
     return url
   }
 
-  /// Reads the keys in the controller's order, and no section.
+  /// Reads the keys in the controller's order, without sections.
   private func readingKeys(_ url: URL) throws -> Double {
     let database = try RawDatabase(path: url.path)
     let statement = try database.prepare(
@@ -137,7 +137,7 @@ struct ResultsProbe {
     }
   }
 
-  /// Lets reservations arrive on another day, one at a time.
+  /// Changes the arrival of reservations, one at a time.
   private func change(
     _ controller: FetchedResultsController<BenchmarkReservation>
   ) throws -> [Double] {
@@ -146,7 +146,7 @@ struct ResultsProbe {
     return try (0..<200).map { number in
       let path = IndexPath(row: (number * 104_729) % count, section: 0)
       let reservation = try controller.object(at: path)
-      // Its batch was read, as when it is on the screen.
+      // Its batch has been read, as if it were on the screen.
       let days = Double(1 + number % 300)
       return measure {
         reservation.arrival = reservation.arrival.addingTimeInterval(days * 86_400 + 0.5)

@@ -3,18 +3,18 @@ import Foundation
 import ObjectGraph
 import Synchronization
 
-/// How long reading one row takes while another thread saves 300,000 objects, beside plain sqlite3
-/// calls on two connections.
+/// The time of reading one row while another thread saves 300,000 objects, compared with plain
+/// sqlite3 calls on two connections.
 @MainActor
 struct WaitingProbe {
   let folder: URL
 
   private nonisolated static let savedCount = 300_000
 
-  /// The most milliseconds that 99 of 100 reads may take.
+  /// The longest acceptable time of 99 in 100 reads, in milliseconds.
   private static let budget = 1.0
 
-  /// The most times that the slowest read may take of the slowest with plain sqlite3.
+  /// The highest acceptable ratio of the slowest read to the slowest with plain sqlite3.
   private static let worstBudget = 2.0
 
   func run() throws -> [Measure] {
@@ -119,11 +119,11 @@ struct WaitingProbe {
 
   private enum Phase: UInt8, AtomicRepresentable { case preparing, saving, done }
 
-  /// The milliseconds of each read of a camper, ascending, from when a body says that it begins to
-  /// save until it is through.
+  /// The time of each read of a camper in milliseconds, ascending, from the moment when a body
+  /// starts to save until it returns.
   ///
-  /// One is due every millisecond, and one that comes late because of those before has waited since
-  /// then: otherwise a read of a second would hide a thousand that nobody could make.
+  /// One read is due every millisecond. A read delayed by earlier ones counts as waiting since it
+  /// was due: otherwise a single read of one second would hide a thousand that could not be made.
   private func times(
     of read: (_ key: Int) throws -> Bool,
     during body: @escaping @Sendable (_ begin: @escaping @Sendable () -> Void) throws -> Void

@@ -14,7 +14,7 @@ struct ArgumentParser {
     words = arguments[...]
   }
 
-  /// - Throws: a diagnostic with status 64.
+  /// - Throws: a diagnostic with exit status 64.
   mutating func parse() throws(Diagnostic) -> CommandLineOptions {
     while let word = words.popFirst() {
       try take(word)

@@ -2,9 +2,9 @@ import CampgroundShell
 import Foundation
 import Rendering
 
-/// What the user asked for on the command line.
+/// The options given on the command line.
 struct CommandLineOptions {
-  /// Where commands come from, in the order in which they were given.
+  /// The sources of commands, in the order in which they were given.
   enum Input: Equatable {
     /// The text of `-c`.
     case text(String)
@@ -12,7 +12,7 @@ struct CommandLineOptions {
     case file(String)
   }
 
-  /// When to use colours.
+  /// When to use color.
   enum ColorChoice: String, CaseIterable {
     case auto
     case always
@@ -27,18 +27,19 @@ struct CommandLineOptions {
   var migrates = true
   /// The name of the campground to work at; nil for the store's first.
   var campground: String?
-  /// The name of who works here; nil where nobody said.
+  /// The name of the employee at work; nil if none was given.
   var user: String?
   var format: OutputFormat?
   var keepsGoing = false
-  /// The wall time that stands for the present, in the zone that is settled once the store is open.
+  /// The fixed time given by `--now`; its time zone is settled once the store is open.
   var now: WallTimeArgument?
-  /// The zone that was asked for; nil for the campground's, and the machine's where there is none.
+  /// The zone given by `--timezone`; nil for the campground's, or the machine's where there is no
+  /// campground.
   var timeZone: TimeZone?
   var color = ColorChoice.auto
-  /// For how many seconds another process's lock is waited for.
+  /// How long to wait for another process's lock, in seconds.
   var timeout = 10.0
-  /// Whether questions are answered with yes.
+  /// Whether to answer all questions with yes.
   var saysYes = false
   var wantsHelp = false
   var wantsVersion = false

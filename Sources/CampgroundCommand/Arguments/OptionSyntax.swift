@@ -1,7 +1,7 @@
 import CampgroundShell
 import Rendering
 
-/// An option of the command line; parsing and `--help` are both made from the table of them.
+/// An option of the command line; the parser and `--help` are both driven by the table of these.
 struct OptionSyntax {
   /// The options, for the parser to switch on.
   enum ID {
@@ -26,7 +26,7 @@ struct OptionSyntax {
 
   let id: ID
   let names: [String]
-  /// What stands for the value in `--help`; nil for an option without one.
+  /// The placeholder for the value in `--help`; nil for an option without a value.
   let value: String?
   let summary: String
 
@@ -71,7 +71,7 @@ struct OptionSyntax {
     self.summary = summary
   }
 
-  /// What `--help` prints.
+  /// The text of `--help`.
   static var help: String {
     let labels = table.map { option in
       option.names.joined(separator: ", ") + (option.value.map { " \($0)" } ?? "")

@@ -1,13 +1,13 @@
 import Campground
 import Foundation
 
-/// A time as the command line has it, `2026-07-01T09:00`: what a clock on some wall shows.
+/// A wall-clock time on the command line: `2026-07-01T09:00`.
 struct WallTimeArgument: Equatable {
   private let date: CalendarDate
   private let seconds: Int
 
-  /// Reads a date, which alone is its midnight, with hours and minutes, and seconds if need
-  /// be; nil for anything else.
+  /// Reads a date with an optional time of hours, minutes and, if needed, seconds; a date alone
+  /// means its midnight. Nil for anything else.
   init?(_ text: String) {
     let pattern = #/([0-9-]{10})(?:T([0-9]{2}):([0-9]{2})(?::([0-9]{2}))?)?/#
     guard let match = text.wholeMatch(of: pattern),
@@ -19,8 +19,8 @@ struct WallTimeArgument: Equatable {
     seconds = (parts[0] * 60 + parts[1]) * 60 + parts[2]
   }
 
-  /// The instant at which clocks in the zone show it; one that they skip is as long after midnight,
-  /// and of one that they show twice it is the first.
+  /// The instant of this wall-clock time in a zone. A time that clocks skip is counted from
+  /// midnight; of a time that they show twice, it is the first.
   func instant(in zone: TimeZone) -> Date? {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone

@@ -4,7 +4,7 @@ import CommandKit
 import Foundation
 import LineEditor
 
-/// Runs scripts one after another, up to the first error unless told to go on.
+/// Runs scripts one after another, up to the first error unless told to keep going.
 @MainActor
 struct BatchRun {
   let session: Session
@@ -25,12 +25,12 @@ struct BatchRun {
     self.report = report
   }
 
-  /// Whether what comes next is still to be run.
+  /// Whether to run the next command.
   private var goesOn: Bool {
     !session.isOver && status != .interrupted && (keepsGoing || status == .success)
   }
 
-  /// Ends the batch: work that no script saved is dropped, which fails the batch.
+  /// Ends the batch: unsaved work of the scripts is dropped, which makes the batch fail.
   mutating func finish() {
     guard let work = session.dropScratchPad() else { return }
     let hasFailed = status != .success
@@ -51,7 +51,7 @@ struct BatchRun {
         let isInterrupted = try interrupter.run { () throws(Diagnostic) in
           try session.run(command)
         }
-        // It came too late for this command, and not for those that follow.
+        // The interrupt came too late for this command, and must not hit the next one.
         guard !isInterrupted else {
           throw Diagnostic("interrupted", file: command.file, exitStatus: .interrupted)
         }
@@ -64,7 +64,7 @@ struct BatchRun {
 }
 
 extension ScriptReader {
-  /// Reads from standard input, a line as it arrives.
+  /// Reads standard input line by line as it arrives.
   static var standardInput: ScriptReader {
     let file = "<stdin>"
     let reader = PlainLineReader(descriptor: STDIN_FILENO)

@@ -6,7 +6,7 @@ import LineEditor
 import ObjectGraph
 import Rendering
 
-/// The program `campground`: arguments, store, session, and the loop that fits the input.
+/// The program `campground`: arguments, store, session, and a loop that suits the input.
 @MainActor
 struct CampgroundProgram {
   private let arguments: [String]
@@ -17,7 +17,7 @@ struct CampgroundProgram {
     self.environment = environment
   }
 
-  /// Runs to the end; the status is the program's.
+  /// Runs to the end, and returns the exit status of the program.
   func run() -> ExitStatus {
     do {
       var parser = ArgumentParser(Array(arguments.dropFirst()))
@@ -36,7 +36,7 @@ struct CampgroundProgram {
       try output.write(options.wantsHelp ? OptionSyntax.help : version)
       return .success
     }
-    // Scripts that are missing are found before a store is made for them.
+    // Missing scripts are reported before a store is created for them.
     let scripts = try scripts(options.inputs)
     let location = StoreLocation(options: options, environment: environment)
     let terminal = TerminalTraits(color: options.color, environment: environment)
@@ -77,12 +77,12 @@ struct CampgroundProgram {
     return .success
   }
 
-  /// The machine's clock, or one that stands still at the wall time that was asked for: in the zone
-  /// that was asked for, else in that of the campground.
+  /// The machine's clock, or one fixed at the requested wall-clock time, in the requested time zone
+  /// or that of the campground.
   private func clock(_ options: CommandLineOptions, _ stack: StoreStack) -> any CampgroundClock {
     guard let now = options.now else { return SystemClock() }
     let service = CampgroundService(managedObjectContext: stack.mainContext, storeStack: stack)
-    // A store that cannot be read says so with the first command, and an unknown name right after.
+    // An unreadable store is reported by the first command, and an unknown name right after.
     let campground = try? options.campground.map { try service.find($0) } ?? service.current()
     let zone = options.timeZone ?? campground?.timeZone ?? .current
     return now.instant(in: zone).map { FixedClock($0) } ?? SystemClock()
@@ -115,7 +115,7 @@ struct CampgroundProgram {
     return batch.status
   }
 
-  /// The name under which the operating system knows who works here; nil where it tells none.
+  /// The login name of the user; nil where the system gives none.
   private var loginName: String? {
     ["USER", "LOGNAME"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
   }
@@ -132,7 +132,7 @@ struct CampgroundProgram {
       },
       idle: { _ = RunLoop.main.run(mode: .default, before: Date()) })
     let interrupter = Interrupter(session.stack.persistentStoreCoordinator, endsBatch: false)
-    // While a line is read the reader takes Ctrl-C.
+    // While a line is being read, the reader handles Ctrl-C.
     if reader.isInteractive { interrupter.install() }
     return InteractiveShell(
       session: session, reader: reader, interrupter: interrupter, typed: typed, report: report,
@@ -149,7 +149,7 @@ struct CampgroundProgram {
     let renderer = DiagnosticRenderer(
       usesColor: terminal.usesColor(STDERR_FILENO),
       width: isatty(STDERR_FILENO) != 0 ? terminal.width(STDERR_FILENO) : nil)
-    // Nobody is left to tell when this cannot be written.
+    // If this cannot be written, nobody is left to tell.
     try? FileHandle.standardError.write(
       contentsOf: Data((renderer.render(diagnostic) + "\n").utf8))
   }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Whether anybody is still there at the ends of the program.
+/// Whether the ends of the program are still connected.
 enum InputEnd {
-  /// Whether nothing more will come from an input, or nobody is left who reads the output.
+  /// Whether the input has ended, or the reader of the output has gone.
   ///
-  /// Nothing is taken from the input for it: what is in it belongs to the commands that follow.
+  /// Nothing is consumed from the input, because its contents belong to the commands that follow.
   static func isReached(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) -> Bool {
     var ends = [
       pollfd(fd: input, events: Int16(POLLIN), revents: 0),
@@ -19,13 +19,14 @@ enum InputEnd {
     return isAtEnd(input)
   }
 
-  /// Whether an input that can be read at once has nothing to read.
+  /// Whether an input that never blocks has nothing left to read.
   private static func isAtEnd(_ input: Int32) -> Bool {
     var status = stat()
     guard fstat(input, &status) == 0 else { return true }
     switch status.st_mode & S_IFMT {
     case S_IFREG: return lseek(input, 0, SEEK_CUR) >= status.st_size
-    // A terminal has no end before it hangs up; the other device without one is /dev/null.
+    // A terminal has no end until it hangs up; a character device that is not a terminal is
+    // /dev/null.
     case S_IFCHR: return isatty(input) == 0
     default:
       var waiting: Int32 = 0

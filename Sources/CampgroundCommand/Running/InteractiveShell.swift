@@ -3,27 +3,27 @@ import CommandKit
 import Foundation
 import LineEditor
 
-/// Reads commands from a person at a terminal until they leave.
+/// Reads commands from a person at a terminal until they exit.
 @MainActor
 struct InteractiveShell {
   let session: Session
   let reader: any LineReader
   let interrupter: Interrupter
-  /// What has been typed of a command that goes on.
+  /// The lines typed so far of an unfinished command.
   let typed: TypedLines
   let report: (Diagnostic) -> Void
   let terminal: TerminalTraits
 
-  /// The lines of an unfinished command, which completion has to see, too.
+  /// The lines of an unfinished command, which completion has to see as well.
   final class TypedLines {
     var lines: [String] = []
   }
 
   func run() {
-    // Who leaves a pad for good has dropped it.
+    // A user who leaves despite the warning drops the scratch pad.
     defer { session.dropScratchPad() }
     var lexer = Lexer()
-    // Whether the last thing that the user heard is that leaving loses work.
+    // Whether the last message was that leaving loses work.
     var isWarned = false
     while true {
       let input: LineInput
@@ -60,7 +60,7 @@ struct InteractiveShell {
     }
   }
 
-  /// Lets the session ask at the terminal; whatever is not yes is no.
+  /// Lets the session ask questions at the terminal; anything but yes means no.
   func asksBeforeChanges() {
     session.ask = { question in
       guard case .line(let answer)? = try? reader.readAnswer(prompt: question + " [y/N] ") else {
@@ -75,8 +75,8 @@ struct InteractiveShell {
     }
   }
 
-  /// Tells a person who types a command where a question waits for an answer that it is not run, and
-  /// keeps it within reach.
+  /// Tells a person who typed a command in answer to a question that it was not run, and puts it in
+  /// the history.
   private func refuse(_ answer: String, _ outcome: String) {
     reader.remember(answer)
     report(
@@ -85,7 +85,8 @@ struct InteractiveShell {
         hint: "press the up arrow to get it back", severity: .warning))
   }
 
-  /// Lets the session ask which of several things is meant; whatever is no number of the list is none.
+  /// Lets the session ask which of several things is meant; an answer that is not a number in the
+  /// list chooses none.
   func asksForChoices() {
     session.choose = { question, choices in
       let list = choices.enumerated().map { "  \($0 + 1)  \($1)\n" }.joined()
@@ -104,7 +105,7 @@ struct InteractiveShell {
 
   /// Warns a user who is about to leave unsaved work, once.
   ///
-  /// - Returns: whether that was the first time.
+  /// - Returns: Whether the warning was shown now.
   private func mustStay(_ isWarned: inout Bool) -> Bool {
     guard session.hasUnsavedWork, !isWarned else { return false }
     isWarned = true
@@ -115,9 +116,9 @@ struct InteractiveShell {
     return true
   }
 
-  /// The commands of one line; what follows an error on the line is not run.
+  /// Runs the commands of one line, up to the first error.
   private func runAll(_ commands: [CommandText]) {
-    // The terminal may have got another size while the line was typed.
+    // The terminal may have been resized while the line was typed.
     session.rendering.width = terminal.width(STDOUT_FILENO)
     if reader.isInteractive { session.mostRows = terminal.rowsOfList(STDOUT_FILENO) }
     for command in commands where !session.isOver {
@@ -130,7 +131,7 @@ struct InteractiveShell {
     }
   }
 
-  /// What the completion key offers.
+  /// The candidates that the completion key offers.
   static func candidates(
     _ context: LineEditorContext, after earlier: [String], in session: Session
   ) -> [Completion] {

@@ -3,13 +3,15 @@ import CommandKit
 import Foundation
 import ObjectGraph
 
-/// Takes Ctrl-C: it ends the commands that run, and a batch with them, but never the shell.
+/// Handles Ctrl-C, which ends the running commands, and a batch along with them, but never the
+/// shell.
 final class Interrupter: Sendable {
   private let coordinator: PersistentStoreCoordinator
   private let endsBatch: Bool
   private let isRunning = Lock(false)
 
-  /// - Parameter endsBatch: whether Ctrl-C while no command runs, or once more, ends the program.
+  /// - Parameter endsBatch: whether Ctrl-C ends the program when no command is running, or when it
+  ///   is pressed again.
   init(_ coordinator: PersistentStoreCoordinator, endsBatch: Bool) {
     self.coordinator = coordinator
     self.endsBatch = endsBatch
@@ -18,9 +20,9 @@ final class Interrupter: Sendable {
   /// Handles SIGINT from now on.
   func install() { SignalThread.receive([SIGINT]) { self.receive() } }
 
-  /// Runs commands; what comes in before and after does not reach them.
+  /// Runs commands; an interrupt before or after does not reach them.
   ///
-  /// - Returns: whether Ctrl-C came meanwhile, be it too late to end them.
+  /// - Returns: Whether Ctrl-C was pressed meanwhile, even if too late to stop them.
   @discardableResult
   func run<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) -> Bool {
     isRunning.withLock { $0 = true }
@@ -47,7 +49,7 @@ final class Interrupter: Sendable {
       coordinator.interrupt()
       return true
     }
-    // A save is one transaction, so that ending between two instructions loses nothing.
+    // A save is one transaction, so exiting between any two instructions loses nothing.
     if !isTaken, endsBatch { _exit(ExitStatus.interrupted.rawValue) }
   }
 }

@@ -9,16 +9,16 @@ struct StoreLocation {
   let options: CommandLineOptions
   let environment: [String: String]
 
-  /// What a greeting says of the store, where it is not the usual one.
+  /// The remark about the store in the greeting; nil for the default store.
   var remark: String? {
     options.isInMemory ? "in memory, nothing is saved" : options.storePath
   }
 
-  /// Opens the store, and migrates it where it has an older version, which standard error tells.
+  /// Opens the store. A store of an older version is migrated, which is reported on standard error.
   ///
-  /// - Throws: a diagnostic with status 65 for what is no store, and for one of another version that
-  ///   may not be migrated; 66 for one that is missing and may not be made, 73 for one that cannot be
-  ///   made, 75 for one that is locked, 78 without a home.
+  /// - Throws: a diagnostic with status 65 for a file that is not a store, or a store of another
+  ///   version that may not be migrated; 66 for a missing store that may not be created, 73 for one
+  ///   that cannot be created, 75 for a locked one, 78 without a home directory.
   @MainActor
   func open() throws(Diagnostic) -> CampgroundStack {
     let description = try description()
@@ -53,7 +53,7 @@ struct StoreLocation {
 
   // MARK: Versions
 
-  /// What a store without a campground takes as the present.
+  /// The clock for a store without a campground.
   private var clock: any CampgroundClock {
     options.now?.instant(in: options.timeZone ?? .current).map { FixedClock($0) } ?? SystemClock()
   }
@@ -84,7 +84,7 @@ struct StoreLocation {
     var diagnostic = Diagnostic(error, writing: outputs)
     diagnostic.file = "campground"
     if error.code == .migrationMissingSourceModel { diagnostic.hint = Self.useNewestProgram }
-    // One that can be read and not written.
+    // The store can be read but not written.
     if diagnostic.exitStatus == .cannotCreate,
       let version = try? CampgroundStack.otherVersion(of: description), version.isKnown
     {
@@ -99,7 +99,7 @@ struct StoreLocation {
   private func tell(_ migration: MigrationReport) {
     let text =
       "migrated the store from version \(migration.source) to version \(migration.destination)\n"
-    // Nobody is left to tell when this cannot be written.
+    // If this cannot be written, nobody is left to tell.
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 
@@ -117,7 +117,7 @@ struct StoreLocation {
       + "/campground/campground.sqlite"
   }
 
-  /// A directory of the XDG base directory specification, which has only absolute paths count.
+  /// A directory of the XDG base directory specification, which only accepts absolute paths.
   static func directory(
     _ variable: String, _ fallback: String, _ environment: [String: String]
   ) throws(Diagnostic) -> String {

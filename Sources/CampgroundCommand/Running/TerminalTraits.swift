@@ -1,12 +1,12 @@
 import CampgroundShell
 import Foundation
 
-/// What the program may take from the terminals that it writes to.
+/// The capabilities of the terminals that the program writes to.
 struct TerminalTraits {
   let color: CommandLineOptions.ColorChoice
   let environment: [String: String]
 
-  /// Whether to write colours to a descriptor.
+  /// Whether to write color to a descriptor.
   func usesColor(_ descriptor: Int32) -> Bool {
     switch color {
     case .always: return true
@@ -19,19 +19,19 @@ struct TerminalTraits {
     }
   }
 
-  /// Whether a person sits at both ends, at a terminal that can be drawn on.
+  /// Whether standard input and output are both a terminal that supports full-screen drawing.
   var canFillScreen: Bool {
     isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0 && environment["TERM"] != "dumb"
   }
 
-  /// The columns of a terminal; elsewhere what COLUMNS says, or nil for no limit.
+  /// The width of a terminal in columns; elsewhere the value of COLUMNS, or nil for no limit.
   func width(_ descriptor: Int32) -> Int? {
     if let size = size(descriptor), size.ws_col > 0 { return Int(size.ws_col) }
     return environment["COLUMNS"].flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// How many rows of a list a terminal shows at once, with its headings, what is said below, and the
-  /// next prompt; some also where it does not tell its height.
+  /// How many rows of a list fit on a terminal with its headings, the message below and the next
+  /// prompt; a default where the height is unknown.
   func rowsOfList(_ descriptor: Int32) -> Int {
     guard let size = size(descriptor), size.ws_row > 0 else { return 40 }
     return max(10, Int(size.ws_row) - 7)

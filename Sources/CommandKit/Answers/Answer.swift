@@ -1,39 +1,40 @@
 import Rendering
 
-/// What a command answers, before it is put into the form that the user chose.
+/// The answer of a command, before it is put into the chosen output format.
 package enum Answer: Sendable {
-  /// There is nothing to say.
+  /// No answer.
   case nothing
-  /// Text that is the same in every form, such as help.
+  /// Text that is the same in every format, such as help.
   case text(String)
-  /// A sentence for people, and what it says as a record for programs.
+  /// A sentence for people, with the same content as a record for programs.
   case message(String, record: Record)
-  /// Lines for people, each with its line end, and what they say as records for programs.
+  /// Lines for people, each with its line ending, with the same content as records for programs.
   case messages(String, records: [Record])
-  /// Rows, and what a person is told when there are none, and when there are more.
+  /// Rows, with the messages for people when there are none, and when there are more.
   case table(ResultTable, empty: String, more: String? = nil)
-  /// A drawing for people, and what it shows as rows for programs.
+  /// A drawing for people, with the same content as rows for programs.
   case drawing(any Drawing, table: ResultTable)
-  /// Rows as the store has them, by its names, and what a person is told when there are none.
+  /// Rows as stored, under the store's names, with the message for people when there are none.
   case storedRows(ResultTable, empty: String? = nil)
-  /// Everything about one thing.
+  /// All details of one object.
   case details(Record, lists: [List])
-  /// Rows with what they come to, and what a person is told when there are none, and when there are
-  /// more; a form for rows alone has no room for what they come to.
+  /// Rows with their totals, and the messages for people when there are none, and when there are
+  /// more; a format for rows alone leaves out the totals.
   case summary(Record, List, empty: String, more: String? = nil)
 
-  /// What people are told, and the same as a record for programs, and as rows in a form for rows alone.
+  /// An answer for people, with the same content as a record for programs, and as rows in a format
+  /// for rows alone.
   indirect case forms(Answer, record: Record, rows: ResultTable)
 
   /// Rows under a title.
   package typealias List = (title: String, table: ResultTable)
 
-  /// Named values in their order.
+  /// Named values, in order.
   package typealias Record = [(name: String, value: Cell)]
 }
 
 extension Answer {
-  /// Rows, of which a narrow terminal can do without some columns.
+  /// Rows in which a narrow terminal may leave out some columns.
   package static func table(
     _ table: ResultTable, asides: Set<String>, empty: String, more: String? = nil
   ) -> Answer {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Where the text of answers goes.
+/// Where the text of answers is written.
 @MainActor
 package protocol AnswerDestination: AnyObject {
-  /// Takes text, which is out of the program's hands when the call returns.
+  /// Writes text, without buffering it.
   ///
   /// - Throws: a diagnostic when it cannot be written.
   func write(_ text: String) throws(Diagnostic)
@@ -15,18 +15,18 @@ package final class DescriptorDestination: AnswerDestination {
   private let name: String
   private let isOwner: Bool
 
-  /// Writes to a descriptor that somebody else closes; the name is for messages.
+  /// Writes to a descriptor that the caller closes; the name is for messages.
   package init(descriptor: Int32, name: String) {
     self.descriptor = descriptor
     self.name = name
     isOwner = false
   }
 
-  /// Opens a file, made where there is none; what is in it stays, and texts go behind it.
+  /// Opens a file for appending, and creates it if it does not exist.
   ///
   /// - Throws: a diagnostic with status 73 when that is not possible.
   package init(path: String) throws(Diagnostic) {
-    // Without O_NONBLOCK, opening a pipe that nobody reads would wait for ever.
+    // Without O_NONBLOCK, opening a pipe without a reader would block forever.
     descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o644)
     guard descriptor >= 0 else {
       throw Diagnostic(
@@ -42,16 +42,16 @@ package final class DescriptorDestination: AnswerDestination {
     if isOwner { close(descriptor) }
   }
 
-  /// Whether it is a file with something in it.
+  /// Whether it is a file that is not empty.
   package var holdsSomething: Bool {
     var status = stat()
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
       && status.st_size > 0
   }
 
-  /// Takes out of the file what is in it.
+  /// Empties the file.
   ///
-  /// - Throws: a diagnostic with status 74; the file is then as it was.
+  /// - Throws: a diagnostic with status 74; the file is then unchanged.
   package func empty() throws(Diagnostic) {
     guard ftruncate(descriptor, 0) == 0 else {
       throw Diagnostic(
@@ -64,7 +64,7 @@ package final class DescriptorDestination: AnswerDestination {
     try write(bytes: Array(text.utf8))
   }
 
-  /// Takes bytes that are no text.
+  /// Writes bytes that are not text.
   ///
   /// - Throws: a diagnostic when they cannot be written.
   package func write(bytes: [UInt8]) throws(Diagnostic) {

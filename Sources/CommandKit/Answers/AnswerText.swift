@@ -1,6 +1,6 @@
 import Rendering
 
-/// Puts answers into one of the output formats.
+/// Formats answers in one of the output formats.
 package struct AnswerText: Sendable {
   private let format: OutputFormat
   private let options: Renderer.Options
@@ -11,7 +11,7 @@ package struct AnswerText: Sendable {
     self.options = options
   }
 
-  /// The text of an answer, each line with its line end; empty when there is nothing to say.
+  /// The text of an answer, each line with its line ending; empty when there is no answer.
   package func text(of answer: Answer) -> String {
     switch answer {
     case .nothing: ""
@@ -46,13 +46,13 @@ package struct AnswerText: Sendable {
     }
   }
 
-  /// Sentences as a terminal shows them.
+  /// Sentences wrapped for a terminal.
   private func wrapped(_ sentences: String) -> String {
     guard options.isOnTerminal, let width = options.width else { return sentences }
     return WrappedText(width: width).text(of: sentences)
   }
 
-  /// What stands below rows that are in columns.
+  /// The message below rows in columns.
   private func below(_ more: String?) -> String {
     format.isGrid ? more.map { $0 + "\n" } ?? "" : ""
   }
@@ -61,7 +61,7 @@ package struct AnswerText: Sendable {
     text.hasSuffix("\n") || text.isEmpty ? text : text + "\n"
   }
 
-  /// The table in the words of who reads it: people read yes and no where programs read true and
+  /// The table in the terms of its reader: people read yes and no where programs read true and
   /// false, and headings where programs read names.
   private func readable(_ table: ResultTable) -> ResultTable {
     guard !format.isForPrograms else { return table.forPrograms }
@@ -82,7 +82,7 @@ package struct AnswerText: Sendable {
       columns: record.map { ResultTable.Column($0.name) }, rows: [record.map(\.value)])
   }
 
-  /// A row for each record, which need not all have the same members.
+  /// One row for each record; the records may have different members.
   private static func table(of records: [Answer.Record]) -> ResultTable {
     var names: [String] = []
     for name in records.joined().map(\.name) where !names.contains(name) { names.append(name) }
@@ -95,17 +95,18 @@ package struct AnswerText: Sendable {
 
   // MARK: Wide rows
 
-  /// What texts are never cut below in a table: dates, codes and states are no longer than this.
+  /// The length below which texts in a table are never cut: dates, codes and statuses are no longer
+  /// than this.
   private static let leastText = 12
 
-  /// Whether a table can be shown as the format is, without cutting.
+  /// Whether a table fits the format without cutting.
   private func fits(_ table: ResultTable, textsCutTo length: Int = .max) -> Bool {
     Renderer(format, options: options).fits(table, textsCutTo: length)
   }
 
-  /// A table on a terminal. When it does not fit, columns without any value go first, then as many of
-  /// those that it can do without as have no room, which is said; then long texts are cut. Where dates
-  /// or numbers would have to be cut, it becomes a block of lines a row.
+  /// A table for a terminal. If it does not fit, empty columns are left out first, then as many
+  /// dispensable columns as needed, which is mentioned; then long texts are cut. If dates or
+  /// numbers would have to be cut, each row becomes a block of lines.
   private func fitted(_ table: ResultTable) -> String {
     if fits(table) { return render(table) }
     let full = table.keepingColumns { !table.isEmpty(column: $0) }
@@ -120,9 +121,9 @@ package struct AnswerText: Sendable {
       + (leftOut.isEmpty ? "" : "Not shown for lack of space: \(leftOut.joined(separator: ", "))\n")
   }
 
-  /// Rows of whatever width: nothing is cut, and what does not fit becomes a block of lines a row.
+  /// Rows of any width: nothing is cut, and rows that do not fit become blocks of lines.
   private func uncut(_ table: ResultTable) -> String {
-    // Without rows there is nothing to read across.
+    // Without rows, there is nothing to read across.
     if fits(table) || table.rows.isEmpty { return render(table) }
     let full = table.keepingColumns { !table.isEmpty(column: $0) }
     return fits(full) ? render(full) : render(full, as: .line)
@@ -158,7 +159,7 @@ package struct AnswerText: Sendable {
 }
 
 extension OutputFormat {
-  /// Whether the output is read by programs, which want values and no sentences.
+  /// Whether the output is for programs, which want values and no sentences.
   package var isForPrograms: Bool {
     switch self {
     case .csv, .json, .jsonl: true
@@ -166,6 +167,6 @@ extension OutputFormat {
     }
   }
 
-  /// Whether rows stand beneath each other in columns, for people.
+  /// Whether rows are aligned in columns, for people.
   package var isGrid: Bool { self == .box || self == .table }
 }

@@ -1,6 +1,6 @@
 import Rendering
 
-/// A column of a list: its heading, and what it tells of each row.
+/// A column of a list: its heading, and the value for each row.
 ///
 ///     let columns: [ListColumn<Voucher>] = [
 ///       ListColumn("voucher") { .text($0.code) }, .number("left") { Cell($0.remaining) },
@@ -13,8 +13,8 @@ package struct ListColumn<Row> {
   /// Makes a column.
   ///
   /// - Parameters:
-  ///   - isAside: whether a narrow terminal can do without it.
-  ///   - isWhole: whether its values mislead when they are cut.
+  ///   - isAside: whether a narrow terminal may leave it out.
+  ///   - isWhole: whether its values would mislead if they were cut.
   package init(
     _ name: String, isAside: Bool = false, isWhole: Bool = false,
     _ cell: @escaping @MainActor (Row) -> Cell
@@ -43,7 +43,7 @@ extension Array {
     ResultTable(columns: map(\.heading), rows: rows.map { row in map { $0.cell(row) } })
   }
 
-  /// What the columns tell of one row.
+  /// The values of the columns for one row.
   @MainActor
   package func record<Row>(of row: Row) -> Answer.Record where Element == ListColumn<Row> {
     map { ($0.heading.name, $0.cell(row)) }

@@ -1,13 +1,13 @@
-/// Sentences in lines that fit a terminal.
+/// Sentences wrapped into lines that fit a terminal.
 ///
-/// A line is broken behind a `·` where that is enough, else between words; never inside a date, a
-/// time or an amount. What goes on is indented further than what begins.
+/// A line is broken after a `·` where that is enough, otherwise between words; never inside a date,
+/// a time or an amount. Continuation lines are indented further than first lines.
 struct WrappedText {
   let width: Int
 
   private static let indent = 4
 
-  /// A text whose lines are broken where they are too long.
+  /// The text with long lines broken.
   func text(of text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { wrapped(String($0)) }
       .joined(separator: "\n")
@@ -38,7 +38,8 @@ struct WrappedText {
     return (lines + [current]).joined(separator: "\n")
   }
 
-  /// The parts that end with a `·`, and the last one, each in the pieces that are not broken.
+  /// The parts of a line, each ending with a `·` except the last, divided into pieces that must not
+  /// be broken.
   private static func parts(of line: Substring) -> [[String]] {
     var parts: [[String]] = [[]]
     var last = ""
@@ -56,7 +57,7 @@ struct WrappedText {
 
   private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
-  /// Whether two words are a date, a time or an amount together, or the end of a part.
+  /// Whether two words together form a date, a time or an amount, or the end of a part.
   private static func isOne(_ first: String, _ second: String) -> Bool {
     if second == "·" || first == "×" || second == "×" { return true }
     let (isNumber, isFollowed) = (second.first?.isNumber == true, first.last?.isNumber == true)

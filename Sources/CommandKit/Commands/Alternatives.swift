@@ -1,8 +1,8 @@
-/// Parameters of which exactly one has to be given.
+/// Parameters, exactly one of which must be given.
 struct Alternatives<Context: CommandContext>: Sendable {
   let names: [String]
 
-  /// Whether what else was given makes all of them unnecessary.
+  /// Whether the other arguments make all of them unnecessary.
   let isEnough: @MainActor (GivenArguments<Context>) -> Bool
 
   func contains(_ name: String) -> Bool { names.contains(name) }

@@ -1,12 +1,13 @@
-/// An argument of a command: what it may be given, and the value that its action gets for that.
+/// An argument of a command: its parameters, and the value that the action receives.
 ///
-/// Arguments are put together: several may be one value, as arrival and nights are the dates of a stay.
+/// Arguments can be combined: several parameters may form one value, as arrival and nights form the
+/// dates of a stay.
 package struct Argument<Context: CommandContext, Value>: Sendable {
   let parameters: [Parameter<Context>]
 
   let alternatives: [Alternatives<Context>]
 
-  /// Reads what was given; what it gives finds the value when the command runs.
+  /// Reads the words that were given; the returned closure finds the value when the command runs.
   let read:
     @MainActor (GivenArguments<Context>) throws(Diagnostic) -> @MainActor (Context) throws -> Value
 
@@ -30,7 +31,7 @@ package struct Argument<Context: CommandContext, Value>: Sendable {
     self.init(parameters, alternatives: [], read: read)
   }
 
-  /// The same argument, whose value is made of what was given.
+  /// The same argument with a transformed value.
   package func map<Other>(
     _ transform: @escaping @MainActor (Value) throws -> Other
   ) -> Argument<Context, Other> {
@@ -45,27 +46,27 @@ package struct Argument<Context: CommandContext, Value>: Sendable {
 // MARK: One parameter
 
 extension Argument {
-  /// A value without a name, which has to be given.
+  /// A required positional value.
   package static func required(_ name: String, _ type: ValueType<Context, Value>) -> Self {
     needed(name, type, isPositional: true)
   }
 
-  /// An option that has to be given.
+  /// A required option.
   package static func requiredOption(
     _ name: String, _ type: ValueType<Context, Value>, _ summary: String? = nil
   ) -> Self {
     needed(name, type.described(summary), isPositional: false)
   }
 
-  /// A value without a name, which may be left out.
+  /// An optional positional value.
   package static func optional<Wrapped>(
     _ name: String, _ type: ValueType<Context, Wrapped>
   ) -> Self where Value == Wrapped? {
     possible(name, type, isPositional: true)
   }
 
-  /// A value without a name, in whose place another one is found where it is left out; what is wrong
-  /// with that one is wrong with the whole command.
+  /// A positional value with a default that is looked up; an error in the lookup concerns the whole
+  /// command.
   package static func optional(
     _ name: String, _ type: ValueType<Context, Value>,
     orElse find: @escaping @MainActor (Context) throws -> Value
@@ -88,7 +89,7 @@ extension Argument {
     possible(name, type.described(summary), isPositional: false)
   }
 
-  /// An option that empty text clears: nil where it is not given, nil in it where it is cleared.
+  /// An option that empty text clears: nil if it is not given, and a nested nil if it is cleared.
   package static func clearable<Wrapped>(
     _ name: String, _ type: ValueType<Context, Wrapped>, _ summary: String? = nil
   ) -> Self where Value == Wrapped?? {
@@ -102,7 +103,7 @@ extension Argument {
     }
   }
 
-  /// An option that takes nothing: its name alone says yes.
+  /// An option without a value: its name alone means yes.
   package static func flag(_ name: String, _ summary: String) -> Self where Value == Bool {
     let nothing = ValueType<Context, Bool>("", summary, extent: .nothing) { _ in true }
     let parameter = Parameter(name, nothing, isPositional: false)
@@ -135,7 +136,7 @@ extension Argument {
 }
 
 extension Argument where Value == CommandText {
-  /// The command as it was written, which is not given but there.
+  /// The text of the command itself, which takes no words.
   package static var commandText: Self {
     Argument([]) { given throws(Diagnostic) in
       let text = given.text
@@ -147,7 +148,7 @@ extension Argument where Value == CommandText {
 // MARK: Several parameters
 
 extension Argument {
-  /// Several arguments that make one value.
+  /// Several arguments that form one value.
   package static func group<each Part>(
     _ parts: repeat Argument<Context, each Part>,
     make: @escaping @MainActor (repeat each Part) throws -> Value
@@ -164,7 +165,7 @@ extension Argument {
     }
   }
 
-  /// Arguments of which exactly one has to be given.
+  /// Arguments, exactly one of which must be given.
   package static func oneOf(_ choices: Argument<Context, Value?>...) -> Self {
     let choice = one(of: choices)
     let names = choice.parameters.map(\.name)
@@ -178,7 +179,7 @@ extension Argument {
     }
   }
 
-  /// Arguments of which exactly one has to be given, or none where another argument says enough.
+  /// Arguments, exactly one of which must be given, or none if another argument says enough.
   package static func oneOf<Wrapped>(
     _ choices: Argument<Context, Wrapped?>...,
     unless isEnough: @escaping @MainActor (GivenArguments<Context>) -> Bool
@@ -202,7 +203,7 @@ extension Argument {
     }
   }
 
-  /// Several arguments, the values of those that were given.
+  /// Several arguments, as the values of those that were given.
   package static func all<Part>(_ parts: [Argument<Context, Part?>]) -> Self
   where Value == [Part] {
     Argument(
@@ -218,12 +219,12 @@ extension Argument {
     }
   }
 
-  /// The same argument, which a value without a name is meant for.
+  /// The same argument, as the first choice for a value without a name.
   package var main: Self {
     Argument(parameters.map(\.main), alternatives: alternatives, read: read)
   }
 
-  /// The same argument, which has to be given.
+  /// The same argument, but required.
   func required(isPositional: Bool) -> Self {
     Argument(
       parameters.map { $0.required(isPositional: isPositional) }, alternatives: alternatives,

@@ -1,11 +1,11 @@
-/// The words that a command was given for an argument, and where they stand.
+/// The words given for an argument, and their places.
 @MainActor
 package struct ArgumentText<Context: CommandContext> {
   /// The command.
   package let command: CommandText
 
-  /// The places of its words among the command's tokens, of a list one for each time that it was given;
-  /// for a flag, that of its name.
+  /// The places of its words among the command's tokens, one for each time that a list was given;
+  /// for a flag, the place of its name.
   private let places: [Range<Int>]
 
   /// The argument's name.
@@ -28,7 +28,7 @@ package struct ArgumentText<Context: CommandContext> {
     self.context = context
   }
 
-  /// From the first of its words to the last.
+  /// The indices from the first of its words to the last.
   package var indices: Range<Int> {
     (places.first?.lowerBound ?? 0)..<(places.last?.upperBound ?? 0)
   }
@@ -36,10 +36,10 @@ package struct ArgumentText<Context: CommandContext> {
   /// Its words.
   package var tokens: [Token] { places.flatMap { command.tokens[$0] } }
 
-  /// The words as they were written.
+  /// The words as typed.
   package var raw: RawText { command.raw(indices) }
 
-  /// Where they stand.
+  /// The place of the words.
   package var range: SourceRange { raw.range }
 
   /// Whether they are empty text, `""`.
@@ -47,24 +47,23 @@ package struct ArgumentText<Context: CommandContext> {
     tokens.count == 1 && tokens[0].text.isEmpty && tokens[0].kind == .quoted
   }
 
-  /// The text that is meant, values of variables in the place of their names; several words have a
-  /// space between them.
+  /// The text of the words, joined by spaces, with variables replaced by their values.
   ///
-  /// - Throws: a diagnostic for an escape that means nothing and for an unknown variable.
+  /// - Throws: a diagnostic for an invalid escape or an unknown variable.
   package func text() throws(Diagnostic) -> String {
     var words: [String] = []
     for token in tokens { words.append(try word(token)) }
     return words.joined(separator: " ")
   }
 
-  /// The text that is meant, which is not empty.
+  /// The text of the words, which must not be empty.
   package func word() throws -> String {
     let word = try text()
     guard !word.isEmpty else { throw ValueFault("\(name) cannot be empty") }
     return word
   }
 
-  /// The text that a token means, a variable's value in the place of its name.
+  /// The text of a token, or the value of the variable that it names.
   package func word(_ token: Token) throws(Diagnostic) -> String {
     if let bad = token.badEscape {
       throw command.diagnostic(
@@ -80,7 +79,8 @@ package struct ArgumentText<Context: CommandContext> {
     return value.text
   }
 
-  /// Reads the words; a fault of the value stands at them, also one that shows when the command runs.
+  /// Reads the words; any fault of the value is reported at their place, including one that only
+  /// appears when the command runs.
   package func read<Value>(
     _ type: ValueType<Context, Value>
   ) throws(Diagnostic) -> @MainActor (Context) throws -> Value {
@@ -101,15 +101,15 @@ package struct ArgumentText<Context: CommandContext> {
   private func placed(_ fault: ValueFault) -> Diagnostic { command.diagnostic(fault, at: range) }
 }
 
-/// What is wrong with a value, before its place is added.
+/// A problem with a value, before its place is known.
 package struct ValueFault: Error, Sendable {
-  /// What is wrong, as a phrase without a capital and without a final stop.
+  /// What is wrong, as a phrase in lower case without a period.
   package var message: String
 
-  /// How to mend it.
+  /// How to fix it.
   package var hint: String?
 
-  /// The name of the argument that it is about; nil for the one that is read, or for the whole command.
+  /// The name of the argument at fault; nil for the one being read, or for the whole command.
   package var argument: String?
 
   /// The exit status of a batch that ends with it.

@@ -1,11 +1,11 @@
-/// A command of a shell: what it is called, what it takes, what it is for, and what it does.
+/// A command of a shell: its name, its arguments, its help and its action.
 ///
 ///     Command("cancel", "Cancel a reservation and free its nights",
 ///       .required("code", .reservation), .option("reason", .text), examples: ["cancel R-1"]
 ///     ) { session, stay, reason in try session.cancel(stay, because: reason) }
 ///
-/// The action gets values of the types that the arguments declare. Parsing, help, completion and the
-/// manual are made from the same declaration.
+/// The action receives values of the types that the arguments declare. Parsing, help, completion
+/// and the manual all use the same declaration.
 package struct Command<Context: CommandContext>: Sendable {
   /// The words it begins with: noun and verb, or a verb that stands alone.
   package let words: [String]
@@ -13,46 +13,46 @@ package struct Command<Context: CommandContext>: Sendable {
   /// Other words for the same command.
   package let aliases: [[String]]
 
-  /// Words that people may look for it by, which are no commands.
+  /// Words that people may look for the command by, but cannot type as the command.
   package let synonyms: [String]
 
   /// What it does, as one line that begins with a verb.
   package let summary: String
 
-  /// What else there is to know, as whole sentences.
+  /// Further details, as full sentences.
   package let details: String
 
-  /// What it refuses, as a phrase that goes on from "Refuses".
+  /// What the command refuses, as a phrase that continues "Refuses".
   package let refuses: String
 
-  /// Commands that show its use.
+  /// Examples of its use.
   package let examples: [String]
 
-  /// The parameters that stand without a name, in order.
+  /// The positional parameters, in order.
   package private(set) var positionals: [Parameter<Context>]
 
-  /// The parameters that their name introduces, in any order.
+  /// The parameters introduced by their names, in any order.
   package private(set) var options: [Parameter<Context>]
 
-  /// Parameters of which exactly one has to be given, such as `nights` or `to`.
+  /// Groups of parameters, exactly one of which must be given, such as `nights` or `to`.
   private(set) var alternatives: [Alternatives<Context>]
 
-  /// Whether it is about the session itself and changes nothing that could be saved.
+  /// Whether the command concerns the session itself and makes no change that could be saved.
   package let isAboutSession: Bool
 
-  /// What is meant by a word that the command does not take, where that is known.
+  /// A hint for a word that the command does not accept, if one is known.
   private(set) var advice: @Sendable (String) -> String? = { _ in nil }
 
-  /// What the command lists or changes, `a rate`, where several do that with one kind of thing.
+  /// The kind of object that the command lists or changes, `a rate`, if several commands do so.
   private(set) var thing: String?
 
   private(set) var prepare:
     @MainActor (GivenArguments<Context>) throws(Diagnostic)
       -> @MainActor (Context) throws -> Answer
 
-  /// Declares a command; words and aliases are written with spaces, `camper add`.
+  /// Declares a command; words and aliases are separated by spaces, `camper add`.
   ///
-  /// - Parameter action: carries it out.
+  /// - Parameter action: carries the command out.
   package init<each Value>(
     _ name: String, aliases: [String] = [], synonyms: [String] = [], _ summary: String,
     _ arguments: repeat Argument<Context, each Value>, details: String = "",
@@ -73,7 +73,8 @@ package struct Command<Context: CommandContext>: Sendable {
       parameters += argument.parameters
       alternatives += argument.alternatives
     }
-    // Not by key path: one that is made where there is a parameter pack aborts (Swift 6.3).
+    // Not by key path: a key path made inside a parameter-pack function aborts at run time (Swift
+    // 6.3).
     positionals = parameters.filter { $0.isPositional }
     options = parameters.filter { !$0.isPositional }
     self.alternatives = alternatives
@@ -83,14 +84,14 @@ package struct Command<Context: CommandContext>: Sendable {
     }
   }
 
-  /// The same command, which knows what is meant by some words that it does not take.
+  /// The same command, with hints for some words that it does not accept.
   package func advising(_ advice: @escaping @Sendable (String) -> String?) -> Self {
     var copy = self
     copy.advice = advice
     return copy
   }
 
-  /// The same command, which takes one more argument and fits what it answers to it.
+  /// The same command with one more argument, which adjusts the answer.
   package func taking<Value>(
     _ argument: Argument<Context, Value>,
     fitting fit: @escaping @MainActor (Context, Answer, Value) throws -> Answer
@@ -110,7 +111,7 @@ package struct Command<Context: CommandContext>: Sendable {
     return copy
   }
 
-  /// The same command, whose options are written with something before their words.
+  /// The same command, with options written with a prefix.
   func prefixingOptions(by prefix: String) -> Self {
     var copy = self
     copy.positionals = positionals.map { $0.prefixed(by: prefix) }
@@ -118,16 +119,16 @@ package struct Command<Context: CommandContext>: Sendable {
     return copy
   }
 
-  /// The same command, which is one of several that list and change one kind of thing.
+  /// The same command, as one of several that list and change one kind of object.
   func about(_ thing: String) -> Self {
     var copy = self
     copy.thing = thing
     return copy
   }
 
-  /// The same command, which is refused where none of its options is given.
+  /// The same command, which is refused if none of its options is given.
   ///
-  /// - Parameter others: options that change nothing by themselves.
+  /// - Parameter others: options that do not count as a change.
   package func needingChange(beside others: String...) -> Self {
     let names = options.map(\.name).filter { !others.contains($0) }
     var copy = self
@@ -145,7 +146,7 @@ package struct Command<Context: CommandContext>: Sendable {
   /// The words as one text, `camper add`.
   package var name: String { words.joined(separator: " ") }
 
-  /// The topic that help lists it under: its noun, or its only word.
+  /// The topic under which help lists it: its noun, or its only word.
   package var topic: String { words.first ?? "" }
 
   /// All spellings, the main one first.
@@ -154,17 +155,18 @@ package struct Command<Context: CommandContext>: Sendable {
   /// All parameters.
   package var parameters: [Parameter<Context>] { positionals + options }
 
-  /// The option with this name.
+  /// The option with a name.
   package func option(named name: String) -> Parameter<Context>? {
     options.first { $0.name == name }
   }
 
-  /// How users write the name of a parameter.
+  /// A parameter's name as users write it.
   func label(of name: String) -> String {
     parameters.first { $0.name == name }?.label ?? name
   }
 
-  /// The pieces of the usage line: the name, then one piece a parameter, not to be broken apart.
+  /// The pieces of the usage line, each of which must not be broken: the name, then one piece for
+  /// each parameter.
   package var usagePieces: [String] {
     let grouped = Set(alternatives.flatMap(\.names))
     func usage(of name: String) -> String? {
@@ -192,10 +194,10 @@ package struct Command<Context: CommandContext>: Sendable {
 
 /// Commands that help lists under one heading.
 package struct CommandChapter<Context: CommandContext>: Sendable {
-  /// The heading, whose first word in small letters is the chapter's topic.
+  /// The heading; its first word in lower case is the chapter's topic.
   package let title: String
 
-  /// Other topics under which help finds it.
+  /// Other topics by which help finds it.
   let otherTopics: [String]
 
   /// The commands, in the order in which help lists them.
@@ -208,7 +210,7 @@ package struct CommandChapter<Context: CommandContext>: Sendable {
     self.commands = commands
   }
 
-  /// The same chapter, in which options are written with something before their words.
+  /// The same chapter, with options written with a prefix.
   func prefixingOptions(by prefix: String) -> Self {
     Self(title, otherTopics, commands.map { $0.prefixingOptions(by: prefix) })
   }
@@ -219,7 +221,7 @@ package struct CommandChapter<Context: CommandContext>: Sendable {
     self.commands = commands
   }
 
-  /// The word under which help finds the chapter.
+  /// The topic by which help finds the chapter.
   package var topic: String {
     title.split(separator: " ").first.map { $0.lowercased() } ?? ""
   }

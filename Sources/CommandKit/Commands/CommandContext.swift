@@ -1,17 +1,17 @@
-/// What commands work with: a session of a shell.
+/// The context of commands: a session of a shell.
 @MainActor
 package protocol CommandContext: AnyObject {
   /// The values of variables, `$name`.
   var variables: [String: VariableValue] { get }
 }
 
-/// The value of a variable, which `$name` stands for in commands and in predicates.
+/// The value of a variable, written `$name` in commands and predicates.
 package struct VariableValue: Sendable, Hashable, Codable, ExpressibleByStringLiteral {
   /// The value as text, for the options of commands.
   package let text: String
 
-  /// The value in the language of predicates, for one that is no text: a number, a date, yes
-  /// or no, a list in braces.
+  /// The value in the language of predicates, if it is not text: a number, a date, yes or no, or a
+  /// list in braces.
   package let literal: String?
 
   /// Makes a value.
@@ -20,7 +20,7 @@ package struct VariableValue: Sendable, Hashable, Codable, ExpressibleByStringLi
     self.literal = literal
   }
 
-  /// Makes a text.
+  /// Makes a text value.
   package init(stringLiteral text: String) {
     self.init(text: text)
   }

@@ -1,17 +1,17 @@
-/// What a command was given, by the names of its parameters.
+/// The arguments of a command, by the names of their parameters.
 @MainActor
 package struct GivenArguments<Context: CommandContext> {
   let command: Command<Context>
   package let text: CommandText
   let context: Context
 
-  /// The places of the words of each argument among the command's tokens, one for each time that it was
+  /// The places of each argument's words among the command's tokens, one for each time that it was
   /// given.
   let places: [String: [Range<Int>]]
 
   func has(_ parameter: Parameter<Context>) -> Bool { places[parameter.name] != nil }
 
-  /// The words of the parameter of a name; nil where it was not given.
+  /// The words of the parameter with a name; nil where it was not given.
   package func text(named name: String) -> ArgumentText<Context>? {
     places[name].map { ArgumentText($0, of: text, named: command.label(of: name), in: context) }
   }
@@ -23,7 +23,7 @@ package struct GivenArguments<Context: CommandContext> {
     }
   }
 
-  /// A parameter that the parser lets by is missing.
+  /// The error for a missing parameter that the parser does not require.
   func missing(_ parameter: Parameter<Context>) -> Diagnostic {
     text.diagnostic("\(command.name) needs \(command.label(of: parameter.name))", at: text.end)
   }

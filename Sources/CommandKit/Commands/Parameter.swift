@@ -1,28 +1,28 @@
-/// A parameter of a command: a positional one, or an option that its name introduces.
+/// A parameter of a command: a positional one, or an option introduced by its name.
 package struct Parameter<Context: CommandContext>: Sendable {
-  /// The option's word, or what a positional parameter is called in messages.
+  /// The name of the option, or the name of a positional parameter in messages.
   package let name: String
 
-  /// What stands before an option's word in usage lines and messages.
+  /// The prefix of an option's name in usage lines and messages.
   private var prefix = ""
 
-  /// What it takes.
+  /// The form of its value.
   package let form: ValueForm<Context>
 
-  /// Whether its value stands without its name.
+  /// Whether its value is given without its name.
   package private(set) var isPositional: Bool
 
-  /// Whether the command needs it.
+  /// Whether it is required.
   package private(set) var isRequired: Bool
 
-  /// Whether it is what a value without a name is meant for before all others: `rate edit Base 48`, as
-  /// `rate add` takes it.
+  /// Whether it is the first choice for a value without a name: `rate edit Base 48`, as in `rate
+  /// add`.
   private(set) var isMain = false
 
-  /// Whether empty text is a value, which takes away what is there.
+  /// Whether empty text is accepted, to clear a value.
   package let takesEmptyText: Bool
 
-  /// Checks words that are given for it, as far as that is possible before the command runs.
+  /// Checks the words given for it, as far as possible before the command runs.
   let check: @MainActor (ArgumentText<Context>) throws(Diagnostic) -> Void
 
   package init<Value>(
@@ -40,7 +40,7 @@ package struct Parameter<Context: CommandContext>: Sendable {
     }
   }
 
-  /// The same parameter, which has to be given.
+  /// The same parameter, but required.
   func required(isPositional: Bool) -> Self {
     var copy = self
     copy.isRequired = true
@@ -48,14 +48,14 @@ package struct Parameter<Context: CommandContext>: Sendable {
     return copy
   }
 
-  /// The same parameter, which a value without a name is meant for.
+  /// The same parameter, as the first choice for a value without a name.
   var main: Self {
     var copy = self
     copy.isMain = true
     return copy
   }
 
-  /// The same parameter, which as an option is written with something before its word.
+  /// The same parameter, with a prefix if it is an option.
   func prefixed(by prefix: String) -> Self {
     var copy = self
     copy.prefix = prefix
@@ -65,19 +65,19 @@ package struct Parameter<Context: CommandContext>: Sendable {
   /// The name as users write it: `phone`, or `--phone` on a command line.
   package var label: String { isPositional ? name : prefix + name }
 
-  /// Whether it takes nothing: the name alone says yes.
+  /// Whether it takes no value: the name alone means yes.
   package var isFlag: Bool { if case .nothing = form.extent { true } else { false } }
 
-  /// What it means, as a phrase.
+  /// The meaning, as a phrase.
   package var summary: String { form.summary }
 
-  /// How it is written and what it means, `from DATE (arrival date)`.
+  /// The syntax and the meaning, `from DATE (arrival date)`.
   var described: String {
     let usage = isPositional ? valueUsage : optionUsage
     return summary.isEmpty ? usage : "\(usage) (\(summary))"
   }
 
-  /// The value in a usage line: its placeholder, or the words to choose from when these are few.
+  /// The value in a usage line: its placeholder, or the choices if there are few.
   package var valueUsage: String {
     let words = form.choices.joined(separator: "|")
     return words.isEmpty || words.count > 24 || form.isOpen ? form.placeholder : words

@@ -1,5 +1,5 @@
-/// What an argument says of the thing that a command is about, by which an error that knows no command
-/// finds the words that it is about.
+/// The role of an argument in its command. An error that does not know the command uses it to find
+/// the words at fault.
 package struct Role: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The name.
   package let name: String

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The types of values that every shell needs.
+/// Value types that every shell needs.
 extension ValueType where Value == String {
-  /// Any text but an empty one.
+  /// Any text that is not empty.
   package static var text: Self { text("TEXT") }
 
-  /// Any text but an empty one.
+  /// Any text that is not empty.
   package static func text(_ placeholder: String, _ summary: String = "") -> Self {
     ValueType(placeholder, summary, .text) { try $0.word() }
   }
 
-  /// A file's path.
+  /// The path of a file.
   package static var file: Self {
     ValueType("FILE", "file", .name) { try $0.word() }
       .completing { beginning, _ in FileCompletion.paths(beginningWith: beginning) }
@@ -21,14 +21,14 @@ extension ValueType where Value == String {
     ValueType(placeholder, summary, .text, extent: .rest) { try $0.text() }
   }
 
-  /// One of a list of words; capitals do not matter, and the list's spelling is what comes out.
+  /// One of a list of words, in any case; the value has the spelling of the list.
   package static func choice(
     of words: [String], _ placeholder: String = "WORD", _ summary: String = ""
   ) -> Self {
     ValueType(placeholder, summary) { try $0.choice(of: words) }.choosing(from: words)
   }
 
-  /// One of a list of words, or else a file's path.
+  /// One of a list of words, or otherwise the path of a file.
   package static func choiceOrFile(
     of words: [String], _ placeholder: String, _ summary: String
   ) -> Self {
@@ -43,7 +43,7 @@ extension ValueType where Value == String {
 
 extension ValueType
 where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
-  /// One of the cases of an enumeration, by its word.
+  /// A case of an enumeration, by its word.
   package static func oneOf(
     _ type: Value.Type = Value.self, _ placeholder: String = "WORD", _ summary: String = ""
   ) -> Self {
@@ -73,7 +73,7 @@ extension ValueType where Value == Bool {
 }
 
 extension ValueType where Value == Int {
-  /// A whole number in a range.
+  /// A whole number within a range.
   package static func integer(
     in range: ClosedRange<Int> = 0...Int.max, _ placeholder: String = "N", _ summary: String = "",
     role: Role? = nil
@@ -83,9 +83,9 @@ extension ValueType where Value == Int {
 }
 
 extension ArgumentText {
-  /// One of a list of words; capitals do not matter.
+  /// One of a list of words, in any case.
   ///
-  /// - Parameter reading: gives the word of the list that is meant by another spelling.
+  /// - Parameter reading: maps other spellings to words of the list.
   package func choice(
     of words: [String], reading: (String) -> String = { $0 }
   ) throws -> String {
@@ -98,7 +98,7 @@ extension ArgumentText {
       "\(name) expects \(list), not \"\(word)\"", hint: Suggestion.hint(for: word, in: words))
   }
 
-  /// A whole number in a range.
+  /// A whole number within a range.
   package func integer(in range: ClosedRange<Int>) throws -> Int {
     let word = try text()
     let digits = word.utf8.drop { $0 == UInt8(ascii: "-") }

@@ -1,8 +1,8 @@
-/// What an argument takes: how its words are read, offered and described.
+/// The type of an argument: how its words are read, completed and described.
 ///
-/// Reading has two steps. The first happens once, when the command is parsed: it checks the words and
-/// keeps what they say. The second happens each time when the command runs, and looks up what lives in
-/// the store:
+/// Values are read in two steps. The first runs once, when the command is parsed: it checks the
+/// words and keeps their content. The second runs each time the command does, and looks up objects
+/// in the store:
 ///
 ///     .found("CODE", role: "stay") { text in
 ///       let code = try text.word()
@@ -25,14 +25,14 @@ package struct ValueType<Context: CommandContext, Value>: Sendable {
     self.read = read
   }
 
-  /// A type of values that are found when the command runs.
+  /// A type whose values are looked up when the command runs.
   ///
   /// - Parameters:
-  ///   - placeholder: the word in capitals that stands for the value in a usage line.
-  ///   - summary: what the value means where the command says nothing else, as a phrase.
-  ///   - nature: what kind of words it has, from which hints are made.
-  ///   - extent: how many words a value has.
-  ///   - role: what errors find the value by.
+  ///   - placeholder: the capitalized word for the value in a usage line.
+  ///   - summary: the meaning of the value, as a phrase, unless the command gives its own.
+  ///   - nature: the kind of words, which decides the hints.
+  ///   - extent: the number of words in a value.
+  ///   - role: the role by which errors find the value.
   package static func found(
     _ placeholder: String, _ summary: String = "", _ nature: ValueNature = .word,
     extent: ValueExtent = .word, role: Role? = nil, read: @escaping Read
@@ -40,7 +40,7 @@ package struct ValueType<Context: CommandContext, Value>: Sendable {
     Self(placeholder, summary, nature, extent, role, read: read)
   }
 
-  /// Makes a type of values that their words alone say; its parameters are those of `found`.
+  /// Makes a type whose values depend on their words alone; the parameters are those of `found`.
   package init(
     _ placeholder: String, _ summary: String = "", _ nature: ValueNature = .word,
     extent: ValueExtent = .word, role: Role? = nil,
@@ -52,7 +52,7 @@ package struct ValueType<Context: CommandContext, Value>: Sendable {
     }
   }
 
-  /// The same type with another description; what is nil stays.
+  /// The same type with another description; nil leaves a part unchanged.
   package func described(_ summary: String?, placeholder: String? = nil) -> Self {
     var copy = self
     copy.form.placeholder = placeholder ?? form.placeholder
@@ -60,16 +60,16 @@ package struct ValueType<Context: CommandContext, Value>: Sendable {
     return copy
   }
 
-  /// The same type, by whose values errors find their place in another way.
+  /// The same type with another role.
   package func with(role: Role) -> Self {
     var copy = self
     copy.form.role = role
     return copy
   }
 
-  /// The same type, of which some words are values.
+  /// The same type, with a list of words to choose from.
   ///
-  /// - Parameter isOpen: whether others are values, too.
+  /// - Parameter isOpen: whether other words are accepted, too.
   package func choosing(from choices: [String], orElse isOpen: Bool = false) -> Self {
     var copy = self
     copy.form.choices = choices
@@ -78,7 +78,7 @@ package struct ValueType<Context: CommandContext, Value>: Sendable {
     return copy
   }
 
-  /// The same type, which takes no part of a name where something is done that cannot be taken back.
+  /// The same type, which requires the whole name, for changes that cannot be undone.
   func whole(_ name: @escaping @MainActor (Value) -> String) -> Self {
     var whole = Self.found("") { text in
       let word = try text.word().lowercased()
@@ -97,7 +97,7 @@ package struct ValueType<Context: CommandContext, Value>: Sendable {
     return whole
   }
 
-  /// The same values as something else.
+  /// The same type with transformed values.
   package func map<Other>(
     _ transform: @escaping @MainActor (Value) throws -> Other
   ) -> ValueType<Context, Other> {
@@ -109,14 +109,14 @@ package struct ValueType<Context: CommandContext, Value>: Sendable {
     return mapped
   }
 
-  /// The same type, of which values are offered that begin with a text.
+  /// The same type, with completions for the beginning of a value.
   package func completing(_ complete: @escaping ValueForm<Context>.Complete) -> Self {
     var copy = self
     copy.form.complete = complete
     return copy
   }
 
-  /// The same type, whose values are completed as clauses of a language of their own.
+  /// The same type, whose values are completed as clauses of a sublanguage.
   package func completingClause(
     _ complete: @escaping @MainActor (ClauseText<Context>) -> CompletionList
   ) -> Self {
@@ -126,50 +126,49 @@ package struct ValueType<Context: CommandContext, Value>: Sendable {
   }
 }
 
-/// What kind of words a value has, from which hints are made.
+/// The kind of words in a value, which decides the hints.
 package enum ValueNature: Sendable {
-  /// Any text, also of several words.
+  /// Any text, even of several words.
   case text
-  /// A name of something, also of several words.
+  /// A name, even of several words.
   case name
-  /// A word: a code, or one of a list.
+  /// A single word: a code, or one of a list.
   case word
-  /// A number, which no other word is mistaken for.
+  /// A number; no other word is mistaken for one.
   case number
-  /// A date, which no other word is mistaken for.
+  /// A date; no other word is mistaken for one.
   case date
-  /// A clause of a language of its own.
+  /// A clause of a sublanguage.
   case clause
-  /// A condition, which brackets can stand around.
+  /// A condition, which may be enclosed in brackets.
   case condition
 }
 
-/// How many words a value has.
+/// The number of words in a value.
 package enum ValueExtent: Sendable {
   /// One word.
   case word
-  /// One word, and those behind it that go with those before, such as the currency of an amount.
+  /// One word, and any following words that continue it, such as the currency of an amount.
   case words(while: @Sendable (_ before: [String], _ next: String) -> Bool)
-  /// All words up to the next option's name.
+  /// All words up to the next option name.
   case upToOption
-  /// All words up to the next option's name, each a value of its own; an option may be given again for
-  /// more of them.
+  /// All words up to the next option name, each a value of its own; the option may be repeated.
   case list
   /// All the remaining words.
   case rest
-  /// None: the option's name alone says it.
+  /// None: the option name alone is the value.
   case nothing
 }
 
-/// What parsing, help and completion know of a type of values.
+/// What parsing, help and completion know about a value type.
 package struct ValueForm<Context: CommandContext>: Sendable {
-  /// Offers values that begin with a text.
+  /// Completes the beginning of a value.
   package typealias Complete = @MainActor (String, Context) -> [String]
 
-  /// The word in capitals that stands for the value in a usage line.
+  /// The capitalized word for the value in a usage line.
   package internal(set) var placeholder: String
 
-  /// What the value means, as a phrase.
+  /// The meaning of the value, as a phrase.
   package internal(set) var summary: String
 
   package let nature: ValueNature
@@ -177,16 +176,16 @@ package struct ValueForm<Context: CommandContext>: Sendable {
   var role: Role?
   var complete: Complete = { _, _ in [] }
 
-  /// The words to choose from, where the type lists them.
+  /// The words to choose from, if the type lists them.
   package internal(set) var choices: [String] = []
 
-  /// Whether other words than the choices are values, too.
+  /// Whether words other than the choices are accepted, too.
   var isOpen = false
 
-  /// Completes a clause of a language of its own; nil for values that are words.
+  /// Completes a clause of a sublanguage; nil for values that are words.
   var completeClause: (@MainActor (ClauseText<Context>) -> CompletionList)?
 
-  /// Whether the value may reach over several tokens.
+  /// Whether the value may span several tokens.
   var takesManyWords: Bool {
     switch extent {
     case .upToOption, .list, .rest: true
@@ -197,7 +196,7 @@ package struct ValueForm<Context: CommandContext>: Sendable {
   /// Whether an option may be given more than once.
   var isList: Bool { if case .list = extent { true } else { false } }
 
-  /// Whether a value can be told from those of other kinds.
+  /// Whether its values can be told apart from those of other types.
   var isDistinct: Bool {
     nature == .number || nature == .date || !choices.isEmpty && !isOpen
   }

@@ -1,7 +1,7 @@
-/// A clause of a language of its own that is being typed.
+/// A clause of a sublanguage that is being typed.
 @MainActor
 package struct ClauseText<Context: CommandContext> {
-  /// The clause up to the cursor, with a space behind its last token where there is one.
+  /// The clause up to the cursor, including a space after its last token, if any.
   package let text: String
 
   /// The name of the argument.
@@ -28,7 +28,7 @@ package struct ClauseText<Context: CommandContext> {
     given = position.given
   }
 
-  /// What was given before for another argument; nil where nothing was.
+  /// The words given earlier for another argument; nil if there are none.
   package func argument(with role: Role) -> ArgumentText<Context>? {
     given.first { $0.parameter.form.role == role }.map {
       ArgumentText($0.place, of: command, named: $0.parameter.name, in: context)

@@ -1,12 +1,12 @@
-/// What the grammar expects behind the complete tokens of a command.
+/// What the grammar expects after the complete tokens of a command.
 struct CommandPosition<Context: CommandContext> {
-  /// The words that can come: words of commands, names of options.
+  /// The words that may come next: command words and option names.
   private(set) var words: [String] = []
-  /// The parameter whose value can come.
+  /// The parameter whose value may come next.
   private(set) var parameter: Parameter<Context>?
-  /// Where the value of `parameter` begins among the tokens.
+  /// The index of the token at which the value of `parameter` begins.
   private(set) var valueStart = 0
-  /// What was given before, as the tokens' indices.
+  /// The arguments given so far, with the indices of their tokens.
   private(set) var given: [(parameter: Parameter<Context>, place: Range<Int>)] = []
 
   init(_ tokens: [Token], in grammar: CommandGrammar<Context>) {
@@ -48,8 +48,8 @@ struct CommandPosition<Context: CommandContext> {
     let names = command.options.map(\.name).filter { !used.contains($0) }
     guard let open else {
       parameter = positionals.first
-      // An option's name is not offered in the place of a value that has to come first, but for those
-      // that may come instead of it.
+      // Where a value is required first, option names are not offered, except alternatives to that
+      // value.
       if let instead = command.alternatives.first(where: { $0.contains(parameter?.name ?? "") }) {
         words += names.filter(instead.contains)
       } else if parameter?.isRequired != true {

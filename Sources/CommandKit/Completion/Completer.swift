@@ -10,7 +10,7 @@ package struct Completer<Context: CommandContext> {
     self.context = context
   }
 
-  /// The ways to go on.
+  /// The completions.
   ///
   /// - Parameters:
   ///   - line: the text of the line up to the cursor.
@@ -45,7 +45,7 @@ package struct Completer<Context: CommandContext> {
       candidates: candidates)
   }
 
-  /// The text of a clause up to the cursor, with the spaces behind its last token.
+  /// The text of a clause up to the cursor, including spaces after its last token.
   private static func text(
     from start: Int, of command: CommandText, upTo cursor: SourcePosition
   ) -> String {

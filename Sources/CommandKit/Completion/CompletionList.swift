@@ -1,4 +1,4 @@
-/// The ways in which a line can go on at the cursor.
+/// The possible completions of a line at the cursor.
 package struct CompletionList: Sendable, Hashable {
   /// Makes a list.
   package init(
@@ -10,26 +10,26 @@ package struct CompletionList: Sendable, Hashable {
     self.words = words
   }
 
-  /// How many characters before the cursor a candidate takes the place of.
+  /// The number of characters before the cursor that a candidate replaces.
   package let replacedCount: Int
 
-  /// The candidates as they are to be written, quoted where needed, in the order to show them.
+  /// The candidates as they should be written, quoted where necessary, in display order.
   package let candidates: [String]
 
-  /// Whether the candidates are parts of a key path, which may go on with a point.
+  /// Whether the candidates are parts of a key path, which a period may continue.
   package var isKeyPath = false
 
-  /// Candidates beside key paths, which are words of their own.
+  /// Candidates besides key paths that are complete words.
   package var words: Set<String> = []
 
-  /// Whether a candidate may go on: a folder into it, a relationship over it, a function
-  /// with what it is taken of.
+  /// Whether a candidate may be continued: a folder by its files, a relationship by a key, a
+  /// function by its argument.
   package func goesOn(_ candidate: String) -> Bool {
     if candidate.hasSuffix("/") || candidate.hasSuffix("(") { return true }
     return isKeyPath && !words.contains(candidate)
   }
 
-  /// What all candidates begin with: how far the line can be completed without asking.
+  /// The common beginning of all candidates, up to which the line can be completed without asking.
   package var commonBeginning: String {
     guard var common = candidates.first else { return "" }
     for candidate in candidates.dropFirst() {

@@ -1,8 +1,9 @@
 import Foundation
 
-/// Finds the files whose path begins with a text.
+/// Finds files whose paths begin with a text.
 package enum FileCompletion {
-  /// The paths in the folder that the text names so far; a folder's path ends in a slash.
+  /// The matching paths in the folder that the text names so far; the path of a folder ends in a
+  /// slash.
   package static func paths(beginningWith text: String) -> [String] {
     let slash = text.lastIndex(of: "/")
     let folder = slash.map { String(text[...$0]) } ?? ""

@@ -1,34 +1,34 @@
-/// Something to tell the user about a command: what, where, and how to mend it.
+/// A message to the user about a command: what is wrong, where, and how to fix it.
 package struct Diagnostic: Error, Sendable, Hashable {
-  /// How bad it is.
+  /// The severity.
   package enum Severity: String, Sendable, Hashable {
     /// The command failed and changed nothing.
     case error
-    /// The command went through; this deserves a look.
+    /// The command succeeded, but this deserves a look.
     case warning
-    /// The command went through; this is how it was understood.
+    /// The command succeeded; this is how it was understood.
     case note
   }
 
-  /// How bad it is.
+  /// The severity.
   package var severity: Severity
 
-  /// What is wrong, as a phrase without a capital and without a final stop.
+  /// What is wrong, as a phrase in lower case without a period.
   package var message: String
 
-  /// How to mend it.
+  /// How to fix it.
   package var hint: String?
 
-  /// The script, nil for what was typed in.
+  /// The script; nil for typed text.
   package var file: String?
 
-  /// The place; nil for a fault of the store, which is at no one word.
+  /// The place; nil for a store error, which belongs to no particular word.
   package var range: SourceRange?
 
   /// The line of text that `range` begins on.
   package var sourceLine: String?
 
-  /// The exit status of a batch that ends with this.
+  /// The exit status of a batch that ends with this diagnostic.
   package var exitStatus: ExitStatus
 
   /// The line, counted from 1.

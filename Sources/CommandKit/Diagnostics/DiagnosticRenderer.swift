@@ -1,14 +1,15 @@
-/// Writes diagnostics, all of them and everywhere, in one form.
+/// Writes diagnostics, always in the same form.
 ///
 ///     season.camp:3:12: error: unknown word "phon"
 ///     camper add "Ada" phon 555-1234
 ///                      ^~~~
 ///     hint: did you mean "phone"?
 package struct DiagnosticRenderer: Sendable {
-  /// Whether the severity and the marks are coloured with terminal escapes.
+  /// Whether to color the severity and the marks.
   package var usesColor: Bool
 
-  /// The columns of the terminal, at which lines are wrapped between words; nil for no limit.
+  /// The width of the terminal in columns, at which lines are wrapped between words; nil for no
+  /// limit.
   package var width: Int?
 
   /// Makes a renderer.
@@ -17,11 +18,11 @@ package struct DiagnosticRenderer: Sendable {
     self.width = width
   }
 
-  /// The diagnostic as lines of text, the last one without a line end.
+  /// The diagnostic as lines of text, the last one without a line ending.
   ///
-  /// Without a file, as at the prompt, the text begins with the severity; the source line and its
-  /// marks are shown in both cases when the place is known. Control characters of the source are
-  /// shown as `�`, so a script cannot drive the terminal through its error messages.
+  /// Without a file, as at the prompt, the text begins with the severity. The source line and its
+  /// marks are shown in both cases if the place is known. Control characters in the source are
+  /// shown as `�`, so that a script cannot drive the terminal through its error messages.
   package func render(_ diagnostic: Diagnostic) -> String {
     var place = ""
     if let file = diagnostic.file {
@@ -50,7 +51,7 @@ package struct DiagnosticRenderer: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// A text whose first line begins behind some columns, broken between words at the width.
+  /// A text that starts after some columns, wrapped between words at the width.
   private func wrapped(_ text: String, behind columns: Int) -> String {
     let text = Self.printable(text)
     guard let width else { return text }
@@ -58,7 +59,7 @@ package struct DiagnosticRenderer: Sendable {
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {
       if index > 0 { (result, column) = (result + "\n", 0) }
-      // Spaces at the beginning and in a row stand as they are.
+      // Leading and repeated spaces are kept.
       for (place, word) in line.split(separator: " ", omittingEmptySubsequences: false).enumerated()
       {
         let size = DisplayWidth.of(String(word))
@@ -77,7 +78,7 @@ package struct DiagnosticRenderer: Sendable {
     usesColor ? "\u{1B}[1;\(color)m\(text)\u{1B}[0m" : text
   }
 
-  /// The most characters of a message's line: one that quotes a word of megabytes is cut.
+  /// The most characters in a line of a message, because it may quote a word of megabytes.
   private static let widest = 1_000
 
   private static func printable(_ text: String) -> String {

@@ -1,4 +1,4 @@
-/// The columns that text takes up on a terminal.
+/// The width of text on a terminal, in columns.
 package enum DisplayWidth {
   /// The columns of a text without tabs or line ends.
   package static func of(_ text: String) -> Int {

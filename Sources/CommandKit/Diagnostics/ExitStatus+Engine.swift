@@ -3,7 +3,7 @@ import ObjectModel
 extension ObjectGraphError {
   /// The exit status of a program that ends with this error.
   ///
-  /// - Parameter outputs: the paths of files that were to be made, or to be written as well as read.
+  /// - Parameter outputs: the paths of files that were to be created, or both read and written.
   package func exitStatus(writing outputs: [String] = []) -> ExitStatus {
     switch code {
     case .userCancelled, .migrationCancelled: return .interrupted
@@ -12,7 +12,7 @@ extension ObjectGraphError {
     case .fileWriteOutOfSpace: return .inputOutput
     case .persistentStoreOpen, .persistentStoreOperation, .persistentStoreSave, .sqlite:
       switch sqliteCode {
-      // SQLITE_CORRUPT and SQLITE_NOTADB: the file is there and is something else.
+      // SQLITE_CORRUPT and SQLITE_NOTADB: the file exists but is not a database.
       case 11, 26: return .data
       // SQLITE_READONLY
       case 8: return .cannotCreate
@@ -25,6 +25,6 @@ extension ObjectGraphError {
     }
   }
 
-  /// SQLite's primary result code; nil for an error that SQLite does not know of.
+  /// SQLite's primary result code; nil for an error that does not come from SQLite.
   private var sqliteCode: Int? { (details["NSSQLiteErrorDomain"] as? Int).map { $0 & 0xFF } }
 }

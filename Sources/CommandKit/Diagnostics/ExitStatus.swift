@@ -2,7 +2,7 @@
 package enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
   /// Everything went well.
   case success = 0
-  /// Everything went well, and the answer to what was asked is no.
+  /// Everything went well, and the answer is no.
   case no = 1
   /// The command line's own arguments are wrong.
   case usage = 64
@@ -14,9 +14,9 @@ package enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
   case software = 70
   /// An output file cannot be created.
   case cannotCreate = 73
-  /// Reading or writing failed half way.
+  /// Reading or writing failed halfway.
   case inputOutput = 74
-  /// Somebody else is in the way just now; the same may go well later.
+  /// The failure is temporary; the same command may succeed later.
   case temporaryFailure = 75
   /// A setting or its file is wrong.
   case configuration = 78

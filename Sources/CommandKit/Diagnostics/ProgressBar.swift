@@ -1,12 +1,12 @@
 import Foundation
 
-/// Shows on a terminal how far a long piece of work is, on the line that the cursor is on.
+/// Shows the progress of a long task on the current line of a terminal.
 ///
 ///     let bar = ProgressBar("Migrating Notes.sqlite")
 ///     defer { bar?.clear() }
 ///     bar?.show(0.5)
 ///
-/// Any thread may show a part.
+/// Any thread may update it.
 public struct ProgressBar: Sendable {
   private static let mostCells = 40
   private static let leastCells = 10
@@ -17,9 +17,9 @@ public struct ProgressBar: Sendable {
   /// Makes a bar for a terminal.
   ///
   /// - Parameters:
-  ///   - label: what the work is, which stands before the bar.
+  ///   - label: the task, shown before the bar.
   ///   - descriptor: by default standard error.
-  /// - Returns: nil where nobody looks, or the terminal cannot go back on a line.
+  /// - Returns: nil where it is not a terminal, or one that cannot overwrite a line.
   public init?(_ label: String, _ descriptor: Int32 = STDERR_FILENO) {
     guard isatty(descriptor) != 0, ProcessInfo.processInfo.environment["TERM"] != "dumb" else {
       return nil
@@ -28,12 +28,12 @@ public struct ProgressBar: Sendable {
     self.descriptor = descriptor
   }
 
-  /// Shows what part of the work is done, from 0 to 1.
+  /// Shows the completed fraction of the task, from 0 to 1.
   public func show(_ fraction: Double) {
     write("\r" + Self.line(label, fraction, columns: columns))
   }
 
-  /// The line in a terminal of so many columns: of what is too narrow the label goes first.
+  /// The line for a terminal width; if space is short, the label is left out first.
   static func line(_ label: String, _ fraction: Double, columns: Int) -> String {
     let part = min(max(fraction, 0), 1)
     // ` 100 %`, and a column for the cursor.
@@ -51,11 +51,11 @@ public struct ProgressBar: Sendable {
       ? Int(size.ws_col) : 80
   }
 
-  /// Leaves the line empty.
+  /// Clears the line.
   public func clear() { write("\r\u{1B}[K") }
 
   private func write(_ text: String) {
-    // Nobody is left to show it to when this cannot be written.
+    // If this cannot be written, nobody is left to tell.
     try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
       .write(contentsOf: Data(text.utf8))
   }

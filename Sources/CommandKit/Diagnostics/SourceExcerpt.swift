@@ -7,7 +7,7 @@ struct SourceExcerpt {
   /// `^~~~`, as wide as the marked characters.
   let marks: String
 
-  /// The columns of source shown at most, and those kept before the mark when a line is cut.
+  /// The most columns of source that are shown, and those kept before the mark when a line is cut.
   private static let widest = 160
   private static let context = 40
 
@@ -15,8 +15,8 @@ struct SourceExcerpt {
   init(_ source: [Character], column: Int, length: Int, width: Int? = nil) {
     let line = source.map(Self.printable)
     let mark = min(max(0, column - 1), line.count)
-    // A line that fills the terminal would wrap before the mark is below it; one column is for the mark
-    // behind the end.
+    // A line that fills the terminal would wrap before the mark below it; one column is reserved
+    // for a mark after the end.
     let widest = min(Self.widest, max(Self.narrowest, (width ?? .max) - 1))
     var (start, end) = (0, line.count)
     let isCut = line.count > widest || line.reduce(0) { $0 + Self.columns(of: $1) } > widest
@@ -35,7 +35,7 @@ struct SourceExcerpt {
         shown += Self.columns(of: line[end])
         end += 1
       }
-      // What is short behind the mark leaves room before it.
+      // A short rest after the mark leaves more room before it.
       while end == line.count, start > 0, shown + Self.columns(of: line[start - 1]) <= room {
         start -= 1
         shown += Self.columns(of: line[start])
@@ -52,15 +52,15 @@ struct SourceExcerpt {
     marks = "^" + String(repeating: "~", count: max(0, columns - 1))
   }
 
-  /// The fewest columns that are shown of a line, however narrow the terminal is.
+  /// The fewest columns shown of a line, even on a narrow terminal.
   private static let narrowest = 20
 
-  /// The columns of a character at most.
+  /// The most columns that a character takes.
   private static func columns(of character: Character) -> Int {
     character == "\t" ? 8 : DisplayWidth.of(character)
   }
 
-  /// The character, or a sign in its place when showing it could move the cursor.
+  /// The character, or a replacement if showing it could move the cursor.
   static func printable(_ character: Character) -> Character {
     guard character != "\t" else { return character }
     let isControl = character.unicodeScalars.contains {

@@ -1,17 +1,18 @@
 /// Finds the word that was probably meant.
 package enum Suggestion {
-  /// The candidates nearest to a mistyped word, best first, equally near ones in their given order.
+  /// The candidates closest to a mistyped word, best first, and equally close ones in their given
+  /// order.
   ///
-  /// Nearness is the number of letters to insert, remove, change or swap with a neighbour (optimal
-  /// string alignment), capitals aside. One slip is forgiven for every three letters, and one at
-  /// least; a candidate is near, too, when it begins with the word or one of its own words does,
-  /// and where none is, when as many of its words in a row as were typed are. Candidates that are
-  /// much farther than the nearest are left out.
+  /// Distance is the number of letters to insert, remove, change or swap with a neighbor (optimal
+  /// string alignment), ignoring case. One mistake is allowed for every three letters, and at least
+  /// one. A candidate is also close if it, or one of its words, begins with the typed word; if none
+  /// is, as many consecutive words of it as were typed are compared. Candidates much farther away
+  /// than the closest are left out.
   package static func closest(
     to word: String, in candidates: [String], limit: Int = 3
   ) -> [String] {
     let typed = Array(word.lowercased())
-    // Nobody mistypes a word this long, and the work grows with the square of the length.
+    // Nobody mistypes a word this long, and the work is quadratic in its length.
     guard (1...64).contains(typed.count) else { return [] }
     let bound = max(1, typed.count / 3)
     var found: [(distance: Int, order: Int)] = []
@@ -32,21 +33,21 @@ package enum Suggestion {
     }
     found.sort { ($0.distance, $0.order) < ($1.distance, $1.order) }
     let nearest = found.first?.distance ?? 0
-    // A word may be a candidate for two reasons, such as a topic and a command.
+    // A word may be a candidate twice, for instance as a topic and as a command.
     var seen: Set<String> = []
     let words = found.prefix { $0.distance <= nearest + 1 }.map { candidates[$0.order] }
       .filter { seen.insert($0).inserted }
     return Array(words.prefix(max(0, limit)))
   }
 
-  /// A hint that asks whether one of the nearest candidates was meant; nil when none is near.
+  /// A hint that asks whether one of the closest candidates was meant; nil when none is close.
   package static func hint(for word: String, in candidates: [String]) -> String? {
     hint(of: closest(to: word, in: candidates))
   }
 
-  /// A hint that asks whether one of the words was meant; nil for none.
+  /// A hint that asks whether one of the words was meant; nil for an empty list.
   package static func hint(of words: [String]) -> String? {
-    // As it can be typed, whatever stands in it.
+    // Quoted, so that it can be typed whatever it contains.
     let nearest = words.map { CommandText.quoted($0, always: true) }
     guard let last = nearest.last else { return nil }
     let others = nearest.dropLast().joined(separator: ", ")
@@ -61,23 +62,23 @@ package enum Suggestion {
       }
   }
 
-  /// The distance between a word and what it may stand for; nil where that is another word.
+  /// The distance between a typed word and a candidate; nil where it is too large.
   private static func slips(
     from typed: [Character], to letters: [Character], _ bound: Int
   ) -> Int? {
     guard abs(letters.count - typed.count) <= bound else { return nil }
     let distance = distance(typed, letters)
-    // A word of which every letter was changed is another word.
+    // If every letter changed, it is a different word.
     return distance <= bound && distance < max(typed.count, letters.count) ? distance : nil
   }
 
-  /// The distance to the nearest words of a longer name, as many in a row as were typed.
+  /// The distance to the closest consecutive words of a longer name, as many as were typed.
   private static func slips(
     from typed: [Character], toWordsOf letters: [Character], _ bound: Int
   ) -> Int? {
     let count = typed.split(separator: " ").count
     let words = letters.split(separator: " ")
-    // Of three letters any other three are near.
+    // With three letters, almost anything would be close.
     guard typed.count > 3, count > 0, words.count > count else { return nil }
     return words.indices.dropLast(count - 1).compactMap { index in
       slips(

@@ -1,6 +1,6 @@
-/// Help made from the commands, as plain text of at most 80 columns.
+/// Help generated from the commands, as plain text of at most 80 columns.
 package struct HelpText<Context: CommandContext>: Sendable {
-  /// What a shell writes itself of the first page, which shows what to begin with on one screen.
+  /// The shell's own text for the first page, which introduces it on one screen.
   package struct Overview: Sendable {
     let introduction: String
     let everyday: [String]
@@ -9,9 +9,9 @@ package struct HelpText<Context: CommandContext>: Sendable {
     /// Makes an overview.
     ///
     /// - Parameters:
-    ///   - introduction: what stands first.
-    ///   - everyday: the names of the commands that are used every day.
-    ///   - closing: what stands last.
+    ///   - introduction: the text at the beginning.
+    ///   - everyday: the names of everyday commands.
+    ///   - closing: the text at the end.
     package init(introduction: String, everyday: [String], closing: String) {
       self.introduction = introduction
       self.everyday = everyday
@@ -27,9 +27,9 @@ package struct HelpText<Context: CommandContext>: Sendable {
   /// Makes the help of a grammar.
   ///
   /// - Parameters:
-  ///   - overview: what is shown where no topic is named.
-  ///   - pages: texts about what is no command, by their topics.
-  ///   - prompt: what stands before examples.
+  ///   - overview: the page shown when no topic is named.
+  ///   - pages: texts about subjects other than commands, by topic.
+  ///   - prompt: the prompt before examples.
   package init(
     _ grammar: CommandGrammar<Context>, overview: Overview, pages: [String: String],
     prompt: String
@@ -40,12 +40,12 @@ package struct HelpText<Context: CommandContext>: Sendable {
     self.prompt = prompt
   }
 
-  /// What there is help about: chapters, the first word of each command, and pages.
+  /// The topics of help: chapters, the first word of each command, and pages.
   package var topics: [String] {
     (grammar.chapters.map(\.topic) + grammar.commands.map(\.topic)).unique + pages.keys.sorted()
   }
 
-  /// What to begin with, the everyday commands and the chapters.
+  /// The introduction, the everyday commands and the chapters.
   package var overview: String {
     let everyday = first.everyday.compactMap { name in
       grammar.commands.first { $0.spellings.contains(name.split(separator: " ").map(String.init)) }
@@ -58,8 +58,8 @@ package struct HelpText<Context: CommandContext>: Sendable {
       .joined(separator: "\n")
   }
 
-  /// The heading of a chapter and a line for each of its commands; the commands that list and change
-  /// one kind of thing share a line.
+  /// The heading of a chapter and a line for each of its commands; the commands that list and
+  /// change one kind of object share a line.
   private func list(of chapter: CommandChapter<Context>) -> String {
     var rows: [(String, String)] = []
     var listed: Set<String> = []
@@ -77,7 +77,7 @@ package struct HelpText<Context: CommandContext>: Sendable {
     return (lines + ["", Self.more(rows[0].0)]).joined(separator: "\n")
   }
 
-  /// A line for each of some commands.
+  /// A heading and a line for each of some commands.
   private func list(of commands: [Command<Context>], under heading: String) -> String {
     ([heading] + HelpLines.columns(commands.map { ($0.name, $0.summary) }, indent: 2)
       + ["", Self.more(commands[0].name)]).joined(separator: "\n")
@@ -94,18 +94,18 @@ package struct HelpText<Context: CommandContext>: Sendable {
   }
 
   /// Help about a command (`camper add`), the commands of a noun (`camper`), a chapter (`money`), a
-  /// page, or what people call by other words (`invoice`); nil when there is no such topic.
+  /// page, or a synonym (`invoice`); nil when there is no such topic.
   package func text(about topic: String) -> String? {
     let words = topic.split(separator: " ").map { $0.lowercased() }
     guard let first = words.first else { return overview }
     if let page = pages[words.joined(separator: " ")] { return page }
-    // A noun may be a command of its own, too: group, block.
+    // A noun may also be a command itself: group, block.
     let commands = grammar.commands.filter { command in
       command.spellings.contains { $0.starts(with: words) }
     }
     if let text = text(about: commands, heading: "Commands of \(first)") { return text }
     if let chapter = chapter(of: words) { return list(of: chapter) }
-    // A dot-command is found without its dot, too.
+    // A dot-command is also found without its dot.
     guard !first.hasPrefix(".") else { return nil }
     return text(about: "." + words.joined(separator: " "))
       ?? grammar.commands(alsoCalled: words).flatMap {
@@ -115,13 +115,13 @@ package struct HelpText<Context: CommandContext>: Sendable {
         about: self.commands(mentioning: words), heading: "Commands that mention \"\(topic)\"")
   }
 
-  /// The whole text about a command, or the list of several.
+  /// The full text about a command, or a list of several.
   private func text(about commands: [Command<Context>], heading: String) -> String? {
     guard let command = commands.first else { return nil }
     return commands.count == 1 ? text(command) : list(of: commands, under: heading)
   }
 
-  /// The commands that have all words in what they are for.
+  /// The commands whose descriptions contain all of the words.
   private func commands(mentioning words: [String]) -> [Command<Context>] {
     grammar.commands.filter { command in
       let known = ([command.summary] + command.parameters.map { "\($0.name) \($0.summary)" })
@@ -132,9 +132,9 @@ package struct HelpText<Context: CommandContext>: Sendable {
     }
   }
 
-  /// Help about what the user asked for.
+  /// Help about the requested topic.
   ///
-  /// - Throws: `ValueFault`, with a did-you-mean, when there is no such topic.
+  /// - Throws: `ValueFault`, with a suggestion, when there is no such topic.
   package func answer(about topic: String?) throws(ValueFault) -> String {
     guard let topic else { return overview }
     if let text = text(about: topic) { return text }
@@ -183,7 +183,7 @@ package struct HelpText<Context: CommandContext>: Sendable {
   }
 }
 
-/// Text in lines that fit a screen.
+/// Text wrapped to fit a screen.
 package enum HelpLines {
   private static let width = 80
 
@@ -193,7 +193,7 @@ package enum HelpLines {
       .joined(separator: "\n")
   }
 
-  /// Names with what they are, in two columns.
+  /// Names with their descriptions, in two columns.
   static func columns(_ rows: [(String, String)], indent: Int) -> [String] {
     let widest = rows.map(\.0.count).max() ?? 0
     let margin = String(repeating: " ", count: indent)
@@ -218,7 +218,7 @@ package enum HelpLines {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
-  /// Pieces in lines, none of them broken apart.
+  /// Pieces wrapped into lines; no piece is broken.
   static func wrap(_ pieces: [String], indent: String, hanging: String) -> [String] {
     var lines: [String] = []
     var line = indent

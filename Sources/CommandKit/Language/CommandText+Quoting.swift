@@ -1,7 +1,7 @@
 extension CommandText {
-  /// A value as it is written in a command: in quotes where it is not a plain word.
+  /// A value as written in a command: quoted unless it is a plain word.
   ///
-  /// - Parameter isAlways: whether it stands in quotes anyway.
+  /// - Parameter isAlways: whether to quote it in any case.
   package static func quoted(_ value: String, always isAlways: Bool = false) -> String {
     var lexer = Lexer()
     let tokens = lexer.feed(value).first?.tokens ?? []

@@ -1,6 +1,6 @@
-/// One command as it was written: its tokens and the lines they stand on.
+/// One command as written: its tokens and their lines.
 package struct CommandText: Sendable, Hashable {
-  /// The name of the script, nil for text that was typed in.
+  /// The name of the script; nil for typed text.
   package let file: String?
 
   /// The number of the first of `lines`.
@@ -12,7 +12,7 @@ package struct CommandText: Sendable, Hashable {
   /// The tokens in order, at least one.
   package let tokens: [Token]
 
-  /// The parts of the lines that say nothing: comments and continuation marks.
+  /// The parts of the lines without meaning: comments and continuation marks.
   let blanks: [SourceRange]
 
   /// The place of the whole command, from its first token to its last.
@@ -21,10 +21,10 @@ package struct CommandText: Sendable, Hashable {
     return SourceRange(start: start, end: tokens.last?.range.end ?? start)
   }
 
-  /// The place behind the last token, where something missing would stand.
+  /// The place after the last token, where something missing would be.
   package var end: SourceRange { SourceRange(start: range.end, end: range.end) }
 
-  /// The text of a line of the script, nil when the command does not touch that line.
+  /// The text of a line of the script; nil for a line that is not part of the command.
   package func line(_ number: Int) -> String? {
     let index = number - firstLine
     return lines.indices.contains(index) ? lines[index] : nil
@@ -59,7 +59,8 @@ package struct CommandText: Sendable, Hashable {
     return RawText(text: pieces.joined(separator: "\n"), range: range)
   }
 
-  /// What stands in a range of one line of ASCII without blanks, as most do, where a column is a byte.
+  /// The text of a range on one ASCII line without blanks, the usual case, in which a column is a
+  /// byte.
   private func plainText(_ range: SourceRange) -> String? {
     guard range.start.line == range.end.line, blanks.isEmpty,
       let line = line(range.start.line)?.utf8, line.allSatisfy({ $0 < 0x80 }),
@@ -71,7 +72,7 @@ package struct CommandText: Sendable, Hashable {
     return String(line[start..<end])
   }
 
-  /// A diagnostic that stands at a place of this command.
+  /// A diagnostic at a place of this command.
   package func diagnostic(
     _ message: String, hint: String? = nil, at range: SourceRange, exitStatus: ExitStatus = .data
   ) -> Diagnostic {

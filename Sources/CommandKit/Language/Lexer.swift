@@ -1,25 +1,25 @@
-/// Cuts shell text into commands and these into tokens, a line at a time.
+/// Splits shell text into commands and tokens, one line at a time.
 ///
 ///     var lexer = Lexer()
 ///     let commands = lexer.feed(line)       // the commands that this line completes
-///     lexer.open                            // why the next line still belongs to the last one
+///     lexer.open                            // why the next line continues the last one
 ///
-/// - Words stand between spaces. `"…"` and `'…'` keep spaces, with `\"`, `\'`, `\\`, `\n`, `\t` and
-///   `\u{…}`; a `'` right behind a letter or a digit is an apostrophe, as in O'Brien.
+/// - Words are separated by spaces. `"…"` and `'…'` keep spaces and allow `\"`, `\'`, `\\`, `\n`,
+///   `\t` and `\u{…}`; a `'` directly after a letter or a digit is an apostrophe, as in O'Brien.
 /// - `;` or the end of a line ends a command, unless a quote or a bracket is open or the line ends
 ///   in a backslash. `#` at the beginning of a word makes the rest of the line a comment.
 ///
-/// Each line is looked at once, however many lines a command has.
+/// Each line is scanned once, however many lines a command has.
 package struct Lexer: Sendable {
-  /// What is open after the last line; nil when the next line begins a new command.
+  /// The construct left open after the last line; nil when the next line begins a new command.
   package var open: OpenConstruct? {
     if let quote { return .quote(quote.mark, quote.start) }
     if let bracket = brackets.last { return .bracket(bracket.character, bracket.position) }
     return backslash.map(OpenConstruct.backslash)
   }
 
-  /// The command that has been begun and not completed, with the token that is still open in its
-  /// present state; nil when there is none. Completion works on it.
+  /// The command begun but not completed, with the open token as it is; nil when there is none.
+  /// Used by completion.
   package var begunCommand: CommandText? {
     var tokens = tokens
     if let token {
@@ -35,7 +35,7 @@ package struct Lexer: Sendable {
   /// Whether the text so far ends inside a token, quoted or not.
   package var isInsideToken: Bool { token != nil }
 
-  /// The line that the next call of `feed` gets, counted from 1.
+  /// The number of the line that the next call of `feed` receives, counted from 1.
   package private(set) var nextLine: Int
 
   private struct Quote {
@@ -66,7 +66,7 @@ package struct Lexer: Sendable {
     self.nextLine = firstLine
   }
 
-  /// Takes the next line, without its line end, and gives the commands it completes.
+  /// Feeds the next line, without its line ending, and returns the commands it completes.
   package mutating func feed(_ text: String) -> [CommandText] {
     var commands = scan(text)
     if quote == nil {
@@ -81,9 +81,9 @@ package struct Lexer: Sendable {
     return commands
   }
 
-  /// Looks at a part of a line without ending it, for completion at the cursor.
+  /// Scans a part of a line without ending it, for completion at the cursor.
   ///
-  /// Only `begunCommand` and `open` are of use afterwards.
+  /// Afterwards, only `begunCommand` and `open` are meaningful.
   @discardableResult
   package mutating func scan(_ text: String) -> [CommandText] {
     var commands: [CommandText] = []
@@ -108,10 +108,10 @@ package struct Lexer: Sendable {
     return commands
   }
 
-  /// Says that no more text follows.
+  /// Marks the end of the text.
   ///
-  /// - Throws: a diagnostic at the place where a quote, a bracket or a continuation was opened and
-  ///   never closed. The lexer is then ready for new text.
+  /// - Throws: a diagnostic at the place of a quote, a bracket or a continuation that was never
+  ///   closed. The lexer is then ready for new text.
   package mutating func finish() throws(Diagnostic) {
     guard let open else { return }
     let sourceLine = open.position.line - firstLine
@@ -120,7 +120,7 @@ package struct Lexer: Sendable {
     throw open.diagnostic(file: file, sourceLine: text)
   }
 
-  /// Forgets a command that has been begun, as Ctrl-C does on a second prompt.
+  /// Discards an unfinished command, as Ctrl-C does at a second prompt.
   package mutating func discard() {
     quote = nil
     brackets = []
@@ -178,7 +178,7 @@ package struct Lexer: Sendable {
     let start = place
     index += 1
     guard index < line.count else {
-      // The line's end is escaped: the quoted text goes on without a line break of its own.
+      // The line end is escaped: the quoted text continues without a line break.
       token?.skipNextLineBreak()
       return
     }
@@ -229,7 +229,7 @@ package struct Lexer: Sendable {
       brackets.append(Bracket(character: character, position: place))
     case ")", "]", "}":
       let partner: Character = character == ")" ? "(" : character == "]" ? "[" : "{"
-      // A bracket that closes nothing is text; whoever reads the text complains.
+      // A closing bracket without an opening one is plain text; whoever parses the text reports it.
       if brackets.last?.character == partner { brackets.removeLast() }
     default:
       break
@@ -271,7 +271,8 @@ package struct Lexer: Sendable {
 }
 
 extension Character {
-  /// Whether it is an ASCII letter or digit, which never means anything but itself outside quotes.
+  /// Whether the character is an ASCII letter or digit, which never has a special meaning outside
+  /// quotes.
   fileprivate var isPlain: Bool {
     switch utf8.first ?? 0 {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

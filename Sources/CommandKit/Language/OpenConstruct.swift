@@ -1,13 +1,13 @@
-/// What keeps a command from being complete at the end of a line.
+/// What keeps a command incomplete at the end of a line.
 package enum OpenConstruct: Sendable, Hashable {
-  /// A quote that was opened at the position and not closed.
+  /// A quote that was opened at the position and never closed.
   case quote(Character, SourcePosition)
-  /// A bracket that was opened at the position and not closed.
+  /// A bracket that was opened at the position and never closed.
   case bracket(Character, SourcePosition)
   /// A backslash at the end of the line, at the position.
   case backslash(SourcePosition)
 
-  /// The character that is open, for a second prompt that shows it.
+  /// The open character, for a second prompt that shows it.
   package var character: Character {
     switch self {
     case .quote(let character, _), .bracket(let character, _): character
@@ -15,7 +15,7 @@ package enum OpenConstruct: Sendable, Hashable {
     }
   }
 
-  /// The second prompt, which shows what is open and ends as all of them do.
+  /// The second prompt, which shows what is open.
   package var prompt: String {
     switch self {
     case .quote(let quote, _): "close the quote with \(quote), or press Ctrl-C ...> "
@@ -24,14 +24,14 @@ package enum OpenConstruct: Sendable, Hashable {
     }
   }
 
-  /// Where it was opened.
+  /// The place where it was opened.
   package var position: SourcePosition {
     switch self {
     case .quote(_, let position), .bracket(_, let position), .backslash(let position): position
     }
   }
 
-  /// The fault it is when no more text follows.
+  /// The error if no more text follows.
   func diagnostic(file: String?, sourceLine: String?) -> Diagnostic {
     let message: String
     let hint: String

@@ -1,9 +1,9 @@
-/// A stretch of a command exactly as it was written, for languages inside the shell's own.
+/// A part of a command exactly as written, for languages embedded in the shell's own.
 package struct RawText: Sendable, Hashable {
   /// The text, with its quotes.
   package var text: String
 
-  /// Where it stands in the script.
+  /// Its place in the script.
   package var range: SourceRange
 
   /// Makes a raw text.
@@ -14,7 +14,7 @@ package struct RawText: Sendable, Hashable {
 
   /// The place of a part of the text, given by the offset of its first character and its length.
   ///
-  /// A predicate parser's complaint about its own text becomes a complaint about the script.
+  /// It turns an error of a predicate parser in its own text into an error in the script.
   package func range(ofOffset offset: Int, length: Int) -> SourceRange {
     var position = range.start
     for character in text.prefix(max(0, offset)) { position.advance(over: character) }

@@ -1,9 +1,9 @@
-/// A stretch of shell text from a position up to, not including, another.
+/// A range of shell text, from a position up to, not including, another.
 package struct SourceRange: Sendable, Hashable {
   /// The first character.
   package var start: SourcePosition
 
-  /// The place behind the last character.
+  /// The place after the last character.
   package var end: SourcePosition
 
   /// Makes a range.

@@ -1,12 +1,12 @@
 /// A piece of a command with its place in the text.
 package struct Token: Sendable, Hashable {
-  /// What a token is.
+  /// The kind of a token.
   package enum Kind: Sendable, Hashable {
-    /// Bare text: a command's word, a name, a date, a part of a predicate.
+    /// Plain text: a command word, a name, a date, a part of a predicate.
     case word
-    /// Text with quotes around it or in it, which is therefore never a keyword.
+    /// Text with quotes around or inside it, which is therefore never a keyword.
     case quoted
-    /// A decimal number: an optional minus sign, digits, and perhaps a point and more digits.
+    /// A decimal number: an optional minus sign, digits, and optionally a point and more digits.
     case number
     /// `$name`; the token's text is the name alone.
     case variable
@@ -14,29 +14,29 @@ package struct Token: Sendable, Hashable {
     case dotCommand
   }
 
-  /// An escape in quotes that means nothing; it matters only when the token's text is used.
+  /// An invalid escape in quotes; it matters only when the token's text is used.
   package struct BadEscape: Sendable, Hashable {
-    /// Where the escape stands.
+    /// The place of the escape.
     package let range: SourceRange
     /// What is wrong with it.
     package let message: String
   }
 
-  /// What the token is.
+  /// The kind of the token.
   package let kind: Kind
 
-  /// The text that is meant: without its quotes, escapes resolved.
+  /// The text without quotes and with escapes resolved.
   package let text: String
 
-  /// Where it stands, quotes included.
+  /// The place of the token, quotes included.
   package let range: SourceRange
 
   /// How many brackets are open at its beginning.
   package let depth: Int
 
-  /// The first escape in it that means nothing.
+  /// The first invalid escape in it; nil for none.
   package let badEscape: BadEscape?
 
-  /// Whether the token can be a keyword: bare, and not inside brackets.
+  /// Whether the token can be a keyword: unquoted, and not inside brackets.
   package var isBare: Bool { (kind == .word || kind == .dotCommand) && depth == 0 }
 }

@@ -1,4 +1,4 @@
-/// The language of a shell: its commands by chapters.
+/// The language of a shell: its commands in chapters.
 package struct CommandGrammar<Context: CommandContext>: Sendable {
   /// The commands under their headings, in the order in which help lists them.
   package let chapters: [CommandChapter<Context>]
@@ -6,27 +6,27 @@ package struct CommandGrammar<Context: CommandContext>: Sendable {
   /// The commands of all chapters.
   package let commands: [Command<Context>]
 
-  /// Words that people put before a value and that no option is called by.
+  /// Words that people put before a value, except where an option has that name.
   let linkingWords: Set<String>
 
-  /// Options by other words for them, which a command takes that has no such option of its own.
+  /// Alternative names of options, accepted by commands that have no option of that name.
   let optionAliases: [String: String]
 
-  /// What is meant by a text that no command begins like, where that is known.
+  /// A hint for a text that begins like no command, if one is known.
   let advice: @MainActor (CommandText, Context) -> String?
 
   /// The commands by the first word of each of their spellings.
   private let byFirstWord: [String: [(words: [String], command: Command<Context>)]]
 
-  /// Makes a grammar of the commands of some chapters.
+  /// Makes a grammar from the commands of some chapters.
   ///
   /// - Parameters:
-  ///   - linkingWords: words that people put before a value, as in `from Friday`, which are left out
-  ///     where no option is called by them.
-  ///   - optionAliases: options by other words for them.
-  ///   - optionPrefix: what stands before the words of options in help and in messages: the two dashes
-  ///     of a command line. They are understood in any case.
-  ///   - advice: what is meant by a text that no command begins like, where that is known.
+  ///   - linkingWords: words that people put before a value, as in `from Friday`, which are ignored
+  ///     except where an option has that name.
+  ///   - optionAliases: alternative names of options.
+  ///   - optionPrefix: the prefix of option names in help and messages: the two dashes of a command
+  ///     line. It is accepted in any case.
+  ///   - advice: gives a hint for a text that begins like no command, if one is known.
   package init(
     chapters: [CommandChapter<Context>], linkingWords: Set<String> = [],
     optionAliases: [String: String] = [:], optionPrefix: String = "",
@@ -46,7 +46,8 @@ package struct CommandGrammar<Context: CommandContext>: Sendable {
         table[first, default: []].append((words, command))
       }
     }
-    // The longest spelling is tried first, so that a noun's verb wins over the noun alone.
+    // The longest spelling is tried first, so that a noun with a verb takes precedence over the
+    // noun alone.
     self.byFirstWord = table.mapValues { rows in
       rows.sorted { $0.words.count > $1.words.count }
     }
@@ -71,8 +72,8 @@ package struct CommandGrammar<Context: CommandContext>: Sendable {
     return (row.command, row.words.count)
   }
 
-  /// The commands that people call by other words, `walk in` or `invoice`, and how many of the words
-  /// those are; capitals, hyphens, spaces and a plural do not matter.
+  /// The commands with one of these words as a synonym, `walk in` or `invoice`, and the number of
+  /// words used; case, hyphens, spaces and plurals do not matter.
   package func commands(alsoCalled words: [String]) -> (commands: [Command<Context>], count: Int)? {
     for count in (1...3).reversed() where count <= words.count {
       let key = Self.key(words.prefix(count).joined())
@@ -87,10 +88,11 @@ package struct CommandGrammar<Context: CommandContext>: Sendable {
     return letters.hasSuffix("s") && letters.count > 3 ? String(letters.dropLast()) : letters
   }
 
-  /// Fits a command's text to the commands, and checks all that can be checked before it runs.
+  /// Matches a command's text with the commands, and checks everything that can be checked before
+  /// it runs.
   ///
   /// - Throws: a diagnostic with the place and a hint, for an unknown command or option, a missing
-  ///   or doubled one, a value of the wrong type, and for words that fit nowhere.
+  ///   or repeated one, a value of the wrong type, and unexpected words.
   @MainActor
   package func parse(
     _ text: CommandText, in context: Context
@@ -101,7 +103,7 @@ package struct CommandGrammar<Context: CommandContext>: Sendable {
 }
 
 extension Sequence where Element: Hashable {
-  /// The elements in their order, each once.
+  /// The distinct elements, in order.
   package var unique: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
@@ -109,6 +111,6 @@ extension Sequence where Element: Hashable {
 }
 
 extension Array {
-  /// The element where there is just one.
+  /// The element if there is exactly one.
   var only: Element? { count == 1 ? first : nil }
 }

@@ -1,6 +1,6 @@
-/// What is wrong with a command, and what may have been meant.
+/// Error messages for commands, with hints about what was probably meant.
 extension CommandParser {
-  /// The usage line, or where to read it when it would be too long for a hint.
+  /// The usage line, or where to find it if it is too long for a hint.
   private var usageHint: String {
     let usage = command.usage
     return usage.count <= 90
@@ -45,7 +45,7 @@ extension CommandParser {
       at: token.range)
   }
 
-  /// What is wrong with a word that has the dashes of an option.
+  /// The error for an unknown word with the dashes of an option.
   func unknownOption(_ token: Token) -> Diagnostic {
     let near = Suggestion.closest(
       to: String(token.text.dropFirst(2)), in: command.options.map(\.name))
@@ -54,12 +54,12 @@ extension CommandParser {
       hint: Suggestion.hint(of: near.map(command.label)) ?? optionsHint, at: token.range)
   }
 
-  /// The options that were not given yet.
+  /// The options not given yet.
   private var openOptions: [Parameter<Context>] {
     command.options.filter { places[$0.name] == nil }
   }
 
-  /// The open option whose name a word may be with a slip of the finger.
+  /// A hint for a word that may be a misspelled option.
   private func misspelling(of token: Token) -> String? {
     token.isBare ? Suggestion.hint(for: token.text, in: openOptions.map(\.label)) : nil
   }
@@ -70,14 +70,14 @@ extension CommandParser {
     return "options: \(open.joined(separator: ", "))"
   }
 
-  /// The parameter that was given last at such a place.
+  /// The last parameter given at such a place.
   private func parameter(lastAt isMeant: (Range<Int>) -> Bool) -> Parameter<Context>? {
     command.parameters.first { places[$0.name]?.last.map(isMeant) ?? false }
   }
 
-  /// A name of several words without quotes is the likeliest reason for a word too many.
+  /// An unquoted name of several words is the most likely reason for an extra word.
   private func quotingHint() -> String? {
-    // A word that leads to a value, as in `site C1`, is no part of the name before it.
+    // A word that introduces a value, as in `site C1`, is not part of the name before it.
     guard !isLinking(text.tokens[index]), let before = text.tokens[..<index].last,
       before.kind == .word,
       let parameter = parameter(lastAt: { $0 == index - 1..<index })
@@ -92,8 +92,8 @@ extension CommandParser {
     return "put text of several words in quotes: " + CommandText.quoted(words, always: true)
   }
 
-  /// Numbers behind each other that begin as the value of a text are most likely one: a phone number
-  /// without quotes, `(720) 555 1212`, whose last part nothing takes.
+  /// Consecutive numbers that start as the value of a text are probably one value: an unquoted
+  /// phone number, `(720) 555 1212`, whose last part is left over.
   private func phoneHint() -> String? {
     func isNumber(_ index: Int) -> Bool {
       let word = text.tokens[index].text
@@ -112,7 +112,7 @@ extension CommandParser {
     return "put text of several words in quotes: " + CommandText.quoted(words, always: true)
   }
 
-  /// What is wrong with a value.
+  /// The error of a value, with the command's own hint if there is one.
   func fault(_ error: Diagnostic, of parameter: Parameter<Context>, at start: Int) -> Diagnostic {
     guard let advice = command.advice(text.raw(start..<text.tokens.count).text) else {
       return error
@@ -120,13 +120,13 @@ extension CommandParser {
     return text.diagnostic(error.message, hint: advice, at: text.tokens[start].range)
   }
 
-  /// Whether a word, with those that go with it, could be the value of a parameter.
+  /// Whether a word, with any following words that continue it, could be the value of a parameter.
   func reads(_ index: Int, as parameter: Parameter<Context>) -> Bool {
     let end = end(of: parameter, from: index)
     return end > index && (try? parameter.check(words(index..<end, of: parameter))) != nil
   }
 
-  /// The option of a number that stands before its name, `2 nights`.
+  /// The option whose number is given before its name, `2 nights`.
   func named(behind index: Int) -> Parameter<Context>? {
     guard index + 1 < text.tokens.count, option(at: index) == nil,
       let option = option(at: index + 1), option.form.nature == .number,
@@ -135,11 +135,11 @@ extension CommandParser {
     return option
   }
 
-  /// The options that a word is meant for whose name was left out, `reserve 15 Rivera friday 3`.
+  /// The options that a word without an option name may be meant for, `reserve 15 Rivera friday 3`.
   ///
-  /// Those that the command needs come before others, in their order, and those that take only dates, numbers or
-  /// words of a list before those that take any name. An option that is free to be left out takes
-  /// only what its kind tells from all others.
+  /// Required options come first, in their order. Options that only take dates, numbers or listed
+  /// words come before those that take any name. An optional option only takes words that no other
+  /// option could take.
   func meant(at index: Int) -> [Parameter<Context>] {
     guard index < text.tokens.count, option(at: index) == nil else { return [] }
     let isOpen = { (name: String) in places[name] == nil && !isNamedLater(name) }
@@ -157,7 +157,7 @@ extension CommandParser {
     if let option = needed.first { return [option] }
     let main = reading(others.filter { $0.isMain && $0.form.isDistinct })
     let distinct = main.isEmpty ? reading(others.filter(\.form.isDistinct)) : main
-    // One date alone does not say which end of a period moves.
+    // A single date does not say which end of a period should move.
     if main.count > 1, main.allSatisfy({ $0.form.nature == .date }) {
       let next = end(of: main[0], from: index)
       let hasBoth =
@@ -165,7 +165,7 @@ extension CommandParser {
         || next < text.tokens.count && isLinking(text.tokens[next]) && reads(next + 1, as: main[1])
       guard hasBoth else { return main }
     }
-    // A period is said by its two dates, from the first to the last.
+    // Two dates mean a period, from the first to the last.
     if let option = distinct.first, distinct.allSatisfy({ $0.form.nature == .date }) {
       return [option]
     }
@@ -177,7 +177,7 @@ extension CommandParser {
     (index..<text.tokens.count).contains { option(at: $0)?.name == name }
   }
 
-  /// The options that a value without a name may be meant for.
+  /// A hint with the options that a value without a name may be meant for.
   private func namingHint() -> String? {
     let value = text.raw(index..<index + 1).text
     let written = meant(at: index).map { "\($0.label) \(value)" }
@@ -217,7 +217,7 @@ extension CommandParser {
         ?? "write \(list)", at: verb.range)
   }
 
-  /// The commands that people call by the words.
+  /// A hint with the commands that have the words as a synonym.
   private static func otherWordsHint(
     _ text: CommandText, _ grammar: CommandGrammar<Context>
   ) -> String? {
@@ -225,7 +225,7 @@ extension CommandParser {
     return Suggestion.hint(of: grammar.commands(alsoCalled: words)?.commands.map(\.name) ?? [])
   }
 
-  /// What is meant by a verb without its noun or before it, and by a noun in the plural.
+  /// A hint for a verb without its noun or before it, and for a noun in the plural.
   private static func turnedHint(
     _ text: CommandText, _ grammar: CommandGrammar<Context>
   ) -> String? {

@@ -1,4 +1,4 @@
-/// Walks over the tokens of one command and sorts them into the parameters of its declaration.
+/// Walks over the tokens of a command and assigns them to the parameters of its declaration.
 @MainActor
 struct CommandParser<Context: CommandContext> {
   let text: CommandText
@@ -7,7 +7,7 @@ struct CommandParser<Context: CommandContext> {
   let grammar: CommandGrammar<Context>
   private(set) var index: Int
   let firstArgument: Int
-  /// Where the values of each parameter stand, one place for each time that it was given.
+  /// The places of each parameter's values, one for each time that it was given.
   private(set) var places: [String: [Range<Int>]] = [:]
   private var positionals: ArraySlice<Parameter<Context>>
 
@@ -27,7 +27,7 @@ struct CommandParser<Context: CommandContext> {
     self.positionals = command.positionals[...]
   }
 
-  /// The verbs of the noun that the command's one word is, too.
+  /// The verbs of a noun that is also the command's only word.
   var verbs: [String] {
     firstArgument == 1 ? grammar.verbs(of: text.tokens[0].text) : []
   }
@@ -60,7 +60,7 @@ struct CommandParser<Context: CommandContext> {
     GivenArguments(command: command, text: text, context: context, places: places)
   }
 
-  /// The option that a word names, with or without the two dashes that command lines want.
+  /// The option with the name that a word gives, with or without the two dashes of command lines.
   func option(at index: Int) -> Parameter<Context>? {
     let token = text.tokens[index]
     guard token.isBare, !isCompared(index) else { return nil }
@@ -68,21 +68,21 @@ struct CommandParser<Context: CommandContext> {
     return command.option(named: word) ?? grammar.optionAliases[word].flatMap(command.option)
   }
 
-  /// Whether an operator follows a word, as in `group != nil`: it is part of a predicate then.
+  /// Whether an operator follows a word, as in `group != nil`, so that it is part of a predicate.
   private func isCompared(_ index: Int) -> Bool {
     guard index + 1 < text.tokens.count else { return false }
     let next = text.tokens[index + 1]
     return next.isBare && next.text.first.map { "=!<>".contains($0) } ?? false
   }
 
-  /// Whether a word can be nothing but the name of an option, and of none that there is.
+  /// Whether a word can only be an option name, but no option has it.
   func isUnknownOption(_ index: Int) -> Bool {
     let token = text.tokens[index]
     return token.isBare && token.text.hasPrefix("--")
       && token.text.dropFirst(2).first?.isLetter == true && option(at: index) == nil
   }
 
-  /// Whether all that comes is one text.
+  /// Whether the rest of the command is a single text.
   private var takesRest: Bool {
     if case .rest = positionals.first?.form.extent { true } else { false }
   }
@@ -102,7 +102,7 @@ struct CommandParser<Context: CommandContext> {
     }
   }
 
-  /// Takes the value that begins at the current token.
+  /// Reads the value that begins at the current token.
   private mutating func take(_ parameter: Parameter<Context>) throws(Diagnostic) {
     if isLinking(index, before: parameter) { index += 1 }
     let start = index
@@ -121,8 +121,8 @@ struct CommandParser<Context: CommandContext> {
     places[parameter.name, default: []].append(start..<index)
   }
 
-  /// Takes out the parameter whose value stands next: a word that cannot be the value of the first
-  /// but can be that of a later one is, `pay R-1 cash 20`.
+  /// Removes and returns the parameter of the next value: normally the first one, but a later one
+  /// if the word can only be its value, `pay R-1 cash 20`.
   private mutating func nextPositional() -> Parameter<Context>? {
     guard let first = positionals.first else { return nil }
     let place =
@@ -133,7 +133,7 @@ struct CommandParser<Context: CommandContext> {
     return positionals.remove(at: place ?? positionals.startIndex)
   }
 
-  /// The place of a text whose value stands before that of the parameter which comes before it,
+  /// The index of a text parameter whose value comes before that of the parameter it follows,
   /// `charge R-1 firewood 8`.
   private func swapped(with first: Parameter<Context>) -> Int? {
     guard positionals.count > 1, positionals[1].form.nature == .text,
@@ -142,12 +142,12 @@ struct CommandParser<Context: CommandContext> {
     return 1
   }
 
-  /// Whether a word only links the values around it, as in `on Friday`.
+  /// Whether a word only connects values, as in `on Friday`.
   func isLinking(_ token: Token) -> Bool {
     token.isBare && grammar.linkingWords.contains(token.text)
   }
 
-  /// Whether a word only leads to the value behind it, as in `reserve site 15`.
+  /// Whether a word only introduces the value after it, as in `reserve site 15`.
   private func isLinking(_ index: Int, before parameter: Parameter<Context>) -> Bool {
     guard index + 1 < text.tokens.count, isLinking(text.tokens[index]),
       !parameter.form.takesManyWords, parameter.form.nature != .text
@@ -155,7 +155,7 @@ struct CommandParser<Context: CommandContext> {
     return option(at: index + 1) == nil && reads(index + 1, as: parameter)
   }
 
-  /// Where a value ends that begins at a token; there where none can begin.
+  /// The end of a value that begins at a token; the start if no value can begin there.
   func end(of parameter: Parameter<Context>, from start: Int) -> Int {
     var end = start
     switch parameter.form.extent {

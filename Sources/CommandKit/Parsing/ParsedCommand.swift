@@ -1,13 +1,13 @@
-/// A command that fits the grammar, ready to run as often as need be: what it was given was read once.
+/// A parsed command, ready to run any number of times; its arguments are read once.
 @MainActor
 package struct ParsedCommand<Context: CommandContext> {
-  /// What it is.
+  /// The declaration.
   package let command: Command<Context>
 
-  /// The command as it was written.
+  /// The text of the command.
   package let text: CommandText
 
-  /// What it was given, in the order of its parameters.
+  /// The arguments, in the order of the parameters.
   package let arguments: [GivenArgument<Context>]
 
   private let action: @MainActor (Context) throws -> Answer
@@ -21,9 +21,9 @@ package struct ParsedCommand<Context: CommandContext> {
     action = try given.command.prepare(given)
   }
 
-  /// Carries it out.
+  /// Runs the command.
   ///
-  /// - Throws: what its action throws; a fault of an argument as a diagnostic at it.
+  /// - Throws: what its action throws; a fault of an argument as a diagnostic at its place.
   package func run(in context: Context) throws -> Answer {
     do {
       return try action(context)
@@ -33,13 +33,13 @@ package struct ParsedCommand<Context: CommandContext> {
     }
   }
 
-  /// What was given for a parameter; nil where nothing was.
+  /// The argument of a parameter; nil where it was not given.
   package func argument(named name: String) -> GivenArgument<Context>? {
     arguments.first { $0.parameter.name == name }
   }
 }
 
-/// An argument that a command was given.
+/// An argument as given to a command.
 @MainActor
 package struct GivenArgument<Context: CommandContext> {
   /// The parameter.
@@ -48,9 +48,9 @@ package struct GivenArgument<Context: CommandContext> {
   /// The words.
   package let text: ArgumentText<Context>
 
-  /// Where they stand.
+  /// The place of the words.
   package var range: SourceRange { text.range }
 
-  /// What errors find it by.
+  /// The role by which errors find it.
   package var role: Role? { parameter.form.role }
 }

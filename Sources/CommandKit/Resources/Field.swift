@@ -1,16 +1,17 @@
 import Rendering
 
-/// A property of things that a shell keeps: how commands give it, and how answers show it.
+/// A property of the objects that a shell manages: how commands set it, and how answers show it.
 ///
-/// What a command gives is written into a plan, from which a service makes or changes the thing.
+/// The values in a command are written into a plan, from which a service makes or changes the
+/// object.
 package struct Field<Context: CommandContext, Object, Plan>: Sendable {
-  /// What a command does to the plan.
+  /// A change that a command makes to the plan.
   package typealias Change = @MainActor (inout Plan) throws -> Void
 
   /// The name of the option.
   let name: String
 
-  /// The argument of `add`; nil where it is not given there.
+  /// The argument of `add`; nil where it cannot be given.
   let forAdding: Argument<Context, Change?>?
 
   /// The argument of `edit`; nil where it cannot be changed.
@@ -19,7 +20,7 @@ package struct Field<Context: CommandContext, Object, Plan>: Sendable {
   /// The columns, each with its values.
   private(set) var columns: [ShownColumn] = []
 
-  /// A column, and what stands in it.
+  /// A column with its values.
   struct ShownColumn: Sendable {
     let heading: ResultTable.Column
     let place: Place
@@ -29,17 +30,17 @@ package struct Field<Context: CommandContext, Object, Plan>: Sendable {
     var isShown: Bool { place != .summary }
   }
 
-  /// Where a column stands.
+  /// Where a column is shown.
   package enum Place: Sendable {
-    /// In lists and in what `show` tells.
+    /// In lists and in `show`.
     case list
-    /// There too, unless the terminal is narrow.
+    /// The same, but a narrow terminal may leave it out of lists.
     case aside
-    /// Only in what `show` tells.
+    /// Only in `show`.
     case detail
-    /// In what is told of one thing, by `show` and once it was added or changed.
+    /// In answers about a single object: in `show`, and after it was added or changed.
     case single
-    /// Only in lists, as `show` tells it at length.
+    /// Only in lists, because `show` has it in full.
     case summary
   }
 
@@ -51,13 +52,12 @@ package struct Field<Context: CommandContext, Object, Plan>: Sendable {
     forEditing = editing
   }
 
-  /// Several arguments that change the plan together, not the same for what is added as for what is
-  /// changed.
+  /// Several arguments that change the plan together, with different ones for `add` and `edit`.
   package init(adding: Argument<Context, Change?>, editing: Argument<Context, Change?>) {
     self.init("", adding: adding, editing: editing)
   }
 
-  /// A word that alone says yes.
+  /// An option without a value: its name alone means yes.
   package static func flag(
     _ name: String, _ summary: String, change: @escaping Change
   ) -> Self {
@@ -70,7 +70,7 @@ package struct Field<Context: CommandContext, Object, Plan>: Sendable {
     self.init("", adding: argument, editing: argument)
   }
 
-  /// A value that the thing always has.
+  /// A required value of the object.
   package static func value<Value>(
     _ name: String, _ type: ValueType<Context, Value>, _ summary: String? = nil,
     _ place: any WritableKeyPath<Plan, Value> & Sendable
@@ -78,9 +78,9 @@ package struct Field<Context: CommandContext, Object, Plan>: Sendable {
     value(name, type, summary) { plan, value in plan[keyPath: place] = value }
   }
 
-  /// A value that changes the plan in a way of its own.
+  /// A value with its own way of changing the plan.
   ///
-  /// - Parameter isPositional: whether it may stand without its name when a thing is added.
+  /// - Parameter isPositional: whether it may be given without its name in `add`.
   package static func value<Value>(
     _ name: String, _ type: ValueType<Context, Value>, _ summary: String? = nil,
     isPositional: Bool = false, change: @escaping @MainActor (inout Plan, Value) throws -> Void
@@ -96,7 +96,7 @@ package struct Field<Context: CommandContext, Object, Plan>: Sendable {
       })
   }
 
-  /// A value that the thing may have; empty text takes it away.
+  /// An optional value of the object; empty text clears it.
   package static func value<Value>(
     clearable name: String, _ type: ValueType<Context, Value>, _ summary: String? = nil,
     _ place: any WritableKeyPath<Plan, Value?> & Sendable
@@ -104,7 +104,7 @@ package struct Field<Context: CommandContext, Object, Plan>: Sendable {
     value(clearable: name, type, summary) { plan, value in plan[keyPath: place] = value }
   }
 
-  /// A value that the thing may have and that changes the plan in a way of its own.
+  /// An optional value of the object with its own way of changing the plan.
   package static func value<Value>(
     clearable name: String, _ type: ValueType<Context, Value>, _ summary: String? = nil,
     change: @escaping @MainActor (inout Plan, Value?) throws -> Void
@@ -123,7 +123,7 @@ package struct Field<Context: CommandContext, Object, Plan>: Sendable {
     return { plan in try change(&plan, value) }
   }
 
-  /// What is shown and not given.
+  /// A value that is shown but cannot be set.
   package static func shown(
     _ name: String, isNumber: Bool = false, in place: Place = .list,
     _ cell: @escaping @MainActor (Object) -> Cell
@@ -145,21 +145,21 @@ package struct Field<Context: CommandContext, Object, Plan>: Sendable {
     return copy
   }
 
-  /// The same field, which is only given when a thing is changed.
+  /// The same field, which can only be set by `edit`.
   package var onlyForEditing: Self {
     var copy = Self(name, adding: nil, editing: forEditing)
     copy.columns = columns
     return copy
   }
 
-  /// The same field, which is only given when a thing is added.
+  /// The same field, which can only be set by `add`.
   package var onlyForAdding: Self {
     var copy = Self(name, adding: forAdding, editing: nil)
     copy.columns = columns
     return copy
   }
 
-  /// The same field, which `add` needs; its value may stand without its name there.
+  /// The same field, which is required in `add`, where its value may be given without its name.
   package func required(isPositional: Bool = false) -> Self {
     var copy = Self(
       name, adding: forAdding?.required(isPositional: isPositional), editing: forEditing?.main)
@@ -169,7 +169,7 @@ package struct Field<Context: CommandContext, Object, Plan>: Sendable {
 }
 
 extension Argument {
-  /// A plan, with what is given for fields of a thing that is added.
+  /// A plan with the given fields of a new object.
   package static func plan<Object>(
     _ plan: @autoclosure @escaping @MainActor () -> Value,
     _ fields: [Field<Context, Object, Value>]

@@ -1,7 +1,7 @@
 import Rendering
 
 extension Resource {
-  /// Adds one.
+  /// The command that adds an object.
   package func addCommand(_ help: Help = Help()) -> Command<Context> {
     let arguments = Argument<Context, [Change]>.all(fields.compactMap(\.forAdding))
     return Command(
@@ -21,7 +21,7 @@ extension Resource {
     .about(articledThing)
   }
 
-  /// Lists all.
+  /// The command that lists all objects.
   package func listCommand(_ help: Help = Help()) -> Command<Context> {
     Command(
       "\(noun) list", synonyms: help.synonyms, help.summary ?? "List the \(plural)",
@@ -34,7 +34,7 @@ extension Resource {
     .about(articledThing)
   }
 
-  /// Shows one.
+  /// The command that shows one object.
   package func showCommand(_ help: Help = Help()) -> Command<Context> {
     Command(
       "\(noun) show", synonyms: help.synonyms, help.summary ?? "Show \(articledThing)", subject,
@@ -47,7 +47,7 @@ extension Resource {
     .about(articledThing)
   }
 
-  /// Changes one.
+  /// The command that changes objects.
   package func editCommand(_ help: Help = Help()) -> Command<Context> {
     let arguments = Argument<Context, [Change]>.all(fields.compactMap(\.forEditing))
     let names = ["name"] + arguments.parameters.map(\.name)
@@ -85,7 +85,7 @@ extension Resource {
     .about(articledThing)
   }
 
-  /// What was done about several, and below it what the sentence about each says in further lines.
+  /// The answer about several changed objects, with the further lines of each sentence below.
   @MainActor
   private func answer(changing outcomes: [Outcome]) -> Answer {
     let names = outcomes.map { name($0.object) }
@@ -99,7 +99,7 @@ extension Resource {
       ([head] + lines).joined(separator: "\n"), records: outcomes.map { record(of: $0.object) })
   }
 
-  /// Deletes one.
+  /// The command that deletes an object.
   package func deleteCommand(_ help: Help = Help()) -> Command<Context> {
     Command(
       "\(noun) delete", synonyms: help.synonyms, help.summary ?? "Delete \(articledThing)",
@@ -117,12 +117,12 @@ extension Resource {
 
   private typealias Change = Field<Context, Object, Plan>.Change
 
-  /// The one that a command is about.
+  /// The object of a command.
   private var subject: Argument<Context, Object> {
     current.map { .optional(called, type, orElse: $0) } ?? .required(called, type)
   }
 
-  /// The one, or the ones, that a command changes.
+  /// The object or objects that a command changes.
   private var subjects: Argument<Context, [Object]> {
     several.map { .required(called, $0.type) } ?? subject.map { [$0] }
   }

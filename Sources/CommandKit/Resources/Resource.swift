@@ -1,9 +1,9 @@
 import Rendering
 
-/// A kind of thing that a shell keeps: the commands `add`, `list`, `show`, `edit` and `delete` of a noun
-/// come from one list of its fields.
+/// A kind of object that a shell manages: the commands `add`, `list`, `show`, `edit` and `delete`
+/// of a noun are generated from one list of its fields.
 package struct Resource<Context: CommandContext, Object, Plan>: Sendable {
-  /// What one is called by.
+  /// How an object is identified.
   package struct Label: Sendable {
     /// The name.
     package static var name: Label { Label("NAME", "name") }
@@ -11,17 +11,17 @@ package struct Resource<Context: CommandContext, Object, Plan>: Sendable {
     let placeholder: String
     let words: String
 
-    /// Makes a label: the word in capitals of a usage line, and words that tell it.
+    /// Makes a label: the capitalized word for usage lines, and the words for sentences.
     package init(_ placeholder: String, _ words: String) {
       self.placeholder = placeholder
       self.words = words
     }
   }
 
-  /// One that was added or changed, and the sentence that says it.
+  /// An object that was added or changed, with the sentence about it.
   package typealias Outcome = (object: Object, sentence: String)
 
-  /// What a command about the resource has to say beside what follows from its fields.
+  /// The help of a resource's command, in addition to what follows from its fields.
   package struct Help: Sendable {
     var summary: String?
     var synonyms: [String]
@@ -42,30 +42,30 @@ package struct Resource<Context: CommandContext, Object, Plan>: Sendable {
     }
   }
 
-  /// The word of its commands, `deposit`.
+  /// The noun of its commands, `deposit`.
   package let noun: String
 
-  /// The word of its column and in sentences.
+  /// The noun for its column and for sentences.
   let called: String
 
-  /// What it is called by: the word of a value, and words that tell it.
+  /// How it is identified: the placeholder of a value, and the words for it.
   let label: Label
 
-  /// What one is called, `rule about deposits`.
+  /// The noun in help, `deposit rule`.
   let thing: String
 
-  /// What several are called, `taxes`.
+  /// The plural, `taxes`.
   let plural: String
 
-  /// What finds one by its name.
+  /// The type that finds an object by its name.
   let type: ValueType<Context, Object>
 
   let fields: [Field<Context, Object, Plan>]
 
-  /// What people call one.
+  /// The name of an object.
   let name: @MainActor (Object) -> String
 
-  /// A plan of a new one.
+  /// The plan of a new object.
   let newPlan: @MainActor () -> Plan
 
   let all: @MainActor (Context) throws -> [Object]
@@ -74,45 +74,45 @@ package struct Resource<Context: CommandContext, Object, Plan>: Sendable {
     @MainActor (Context, Object, String?, _ change: (inout Plan) throws -> Void) throws -> Outcome
   let delete: @MainActor (Context, Object) throws -> Void
 
-  /// Adds several at once where what was given as the name is a list of them; nil where it is one name.
+  /// Adds several objects at once if the given name is a list of names; nil if it is a single name.
   var addSeveral: @MainActor (Context, String, Plan) throws -> Answer? = { _, _, _ in nil }
 
-  /// What finds several of which `edit` changes all or none; nil where it changes one.
+  /// Finds several objects for `edit` to change, all or none; nil where it changes one.
   var several: Several?
 
-  /// Several at once.
+  /// How to find and change several objects at once.
   struct Several: Sendable {
     let type: ValueType<Context, [Object]>
     let together: @MainActor (Context, @MainActor () throws -> Answer) throws -> Answer
   }
 
-  /// The one that is meant where none is named; nil where one has to be.
+  /// The default object if none is named; nil where a name is required.
   var current: (@MainActor (Context) throws -> Object)?
 
-  /// What else `show` tells in its record.
+  /// Additional values in the record of `show`.
   var details: @MainActor (Context, Object) throws -> Answer.Record = { _, _ in [] }
 
-  /// What else `show` tells, in lists.
+  /// Additional lists in `show`.
   var lists: @MainActor (Context, Object) throws -> [(title: String, table: ResultTable)] = {
     _, _ in []
   }
 
-  /// What is to be said beside the answer once one was added or changed.
+  /// Adds notes to the answer after an object was added or changed.
   var note: @MainActor (Context, Object) throws -> Void = { _, _ in }
 
-  /// Asks a person about a plan that may be a slip; what a command says of one is in it, and nothing
-  /// else.
+  /// Asks a person about a plan that may be a mistake; the plan contains only what the command
+  /// gave.
   var isWanted: @MainActor (Context, Plan) throws -> Bool = { _, _ in true }
 
   /// Declares a resource.
   ///
   /// - Parameters:
-  ///   - called: what one is called in sentences and columns where it is not the noun.
-  ///   - thing: what one is called in help where it is not the noun.
-  ///   - plural: what several are called where it is not the noun with an s.
-  ///   - name: what people call one.
-  ///   - sentence: one in a sentence; its name by default.
-  ///   - edit: changes one; its second argument is the new name, where one is given.
+  ///   - called: the noun for sentences and columns, if it differs.
+  ///   - thing: the noun for help, if it differs.
+  ///   - plural: the plural, if it is not the noun with an s.
+  ///   - name: the name of an object.
+  ///   - sentence: an object in a sentence; by default its name.
+  ///   - edit: changes an object; the second argument is the new name, if any.
   package init(
     _ noun: String, called: String? = nil, label: Label = .name, thing: String? = nil,
     plural: String? = nil, _ type: ValueType<Context, Object>,
@@ -139,11 +139,11 @@ package struct Resource<Context: CommandContext, Object, Plan>: Sendable {
       }, delete: delete)
   }
 
-  /// Declares a resource whose answers say more than what one is.
+  /// Declares a resource with its own answers after adding and changing.
   ///
   /// - Parameters:
-  ///   - adding: adds one, and gives the sentence behind the word for it.
-  ///   - editing: changes one, and gives the sentence behind the word for it.
+  ///   - adding: adds an object, and returns the rest of the sentence after its noun.
+  ///   - editing: changes an object, and returns the rest of the sentence after its noun.
   package init(
     _ noun: String, called: String? = nil, label: Label = .name, thing: String? = nil,
     plural: String? = nil, _ type: ValueType<Context, Object>,
@@ -171,18 +171,18 @@ package struct Resource<Context: CommandContext, Object, Plan>: Sendable {
     self.delete = delete
   }
 
-  /// The same resource, of which `show` and `edit` need no name.
+  /// The same resource, with a default object for `show` and `edit`.
   ///
-  /// - Parameter current: finds the one that is meant where none is named.
+  /// - Parameter current: finds the default object.
   package func orCurrent(_ current: @escaping @MainActor (Context) throws -> Object) -> Self {
     var copy = self
     copy.current = current
     return copy
   }
 
-  /// The same resource, of which `add` may add several at once.
+  /// The same resource, where `add` may add several objects at once.
   ///
-  /// - Parameter add: gives nil where what is given is one.
+  /// - Parameter add: returns nil if the given name is a single one.
   package func addingSeveral(
     _ add: @escaping @MainActor (Context, String, Plan) throws -> Answer?
   ) -> Self {
@@ -191,11 +191,11 @@ package struct Resource<Context: CommandContext, Object, Plan>: Sendable {
     return copy
   }
 
-  /// The same resource, of which `edit` may change several at once.
+  /// The same resource, where `edit` may change several objects at once.
   ///
   /// - Parameters:
-  ///   - type: finds them.
-  ///   - together: does all of what it is given, or nothing.
+  ///   - type: finds the objects.
+  ///   - together: makes all of the changes, or none.
   package func editingSeveral(
     _ type: ValueType<Context, [Object]>,
     _ together: @escaping @MainActor (Context, @MainActor () throws -> Answer) throws -> Answer
@@ -205,7 +205,7 @@ package struct Resource<Context: CommandContext, Object, Plan>: Sendable {
     return copy
   }
 
-  /// The same resource, of which `show` tells more in its record.
+  /// The same resource, with additional values in the record of `show`.
   package func detailed(
     _ details: @escaping @MainActor (Context, Object) throws -> Answer.Record
   ) -> Self {
@@ -214,7 +214,7 @@ package struct Resource<Context: CommandContext, Object, Plan>: Sendable {
     return copy
   }
 
-  /// The same resource, of which `show` tells more in lists.
+  /// The same resource, with additional lists in `show`.
   package func listing(
     _ lists: @escaping @MainActor (Context, Object) throws -> [(title: String, table: ResultTable)]
   ) -> Self {
@@ -223,16 +223,16 @@ package struct Resource<Context: CommandContext, Object, Plan>: Sendable {
     return copy
   }
 
-  /// The same resource, with something to be said once one was added or changed.
+  /// The same resource, with notes after an object was added or changed.
   package func noting(_ note: @escaping @MainActor (Context, Object) throws -> Void) -> Self {
     var copy = self
     copy.note = note
     return copy
   }
 
-  /// The same resource, where a person is asked first about plans that may be slips.
+  /// The same resource, where a person is asked about plans that may be mistakes.
   ///
-  /// - Parameter isWanted: gives false where they do not want it.
+  /// - Parameter isWanted: returns false if the person declines.
   package func asking(
     _ isWanted: @escaping @MainActor (Context, Plan) throws -> Bool
   ) -> Self {
@@ -245,9 +245,9 @@ package struct Resource<Context: CommandContext, Object, Plan>: Sendable {
 
   private var columns: [Field<Context, Object, Plan>.ShownColumn] { fields.flatMap(\.columns) }
 
-  /// Some of them as rows.
+  /// Objects as rows.
   ///
-  /// - Parameter hidden: the columns that are left out.
+  /// - Parameter hidden: the columns to leave out.
   @MainActor
   package func table(_ objects: [Object], leavingOut hidden: Set<String> = []) -> ResultTable {
     let shown = columns.filter { $0.isInLists && !hidden.contains($0.heading.name) }
@@ -259,7 +259,7 @@ package struct Resource<Context: CommandContext, Object, Plan>: Sendable {
       })
   }
 
-  /// One as a record.
+  /// An object as a record.
   @MainActor
   package func record(of object: Object, withDetails: Bool = false) -> Answer.Record {
     [(called, .text(name(object)))]

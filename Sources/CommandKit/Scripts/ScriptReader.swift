@@ -1,12 +1,12 @@
 import Foundation
 
-/// Gives the commands of a script one after another, each with its file and line.
+/// Reads the commands of a script one by one, each with its file and line.
 ///
 ///     var reader = try ScriptReader(data, file: "season.camp")
 ///     while let command = try reader.next() { … }
 ///
-/// Lines are taken only as commands need them, so that what comes through a pipe runs as it
-/// arrives. A first line that begins with `#!` is passed over.
+/// Lines are read only as commands need them, so that input from a pipe runs as it arrives. A first
+/// line that begins with `#!` is skipped.
 package struct ScriptReader {
   private let file: String?
   private let nextLine: () throws(Diagnostic) -> String?
@@ -14,7 +14,7 @@ package struct ScriptReader {
   private var ready: ArraySlice<CommandText> = []
   private var hasEnded = false
 
-  /// Makes a reader of lines from anywhere, given without their line ends; nil ends the script.
+  /// Makes a reader of lines from any source, without their line endings; nil ends the script.
   package init(file: String?, lines: @escaping () throws(Diagnostic) -> String?) {
     self.file = file
     self.nextLine = lines
@@ -52,8 +52,8 @@ package struct ScriptReader {
 
   /// The next command; nil at the end of the script.
   ///
-  /// - Throws: a diagnostic at the place where a quote, a bracket or a continuation was opened that
-  ///   the end of the script leaves open, and whatever the source of the lines throws.
+  /// - Throws: a diagnostic at the place of a quote, a bracket or a continuation that is still open
+  ///   at the end of the script, and whatever the source of the lines throws.
   package mutating func next() throws(Diagnostic) -> CommandText? {
     while ready.isEmpty, !hasEnded {
       let number = lexer.nextLine
@@ -67,7 +67,7 @@ package struct ScriptReader {
     return ready.popFirst()
   }
 
-  /// The first line without a byte order mark, and as an empty comment when it names a program.
+  /// The first line without a byte order mark; an empty line if it starts with `#!`.
   private static func firstLine(_ line: String) -> String {
     let text = line.hasPrefix("\u{FEFF}") ? String(line.dropFirst()) : line
     return text.hasPrefix("#!") ? "" : text

@@ -1,13 +1,14 @@
 import Foundation
 import ObjectModel
 
-/// Takes signals on a thread of its own, where, unlike in a signal's handler, everything may be done.
+/// Handles signals on a thread of its own, where, unlike in a signal handler, everything is
+/// allowed.
 package enum SignalThread {
-  /// What is done about each signal.
+  /// The action for each signal.
   private static let actions = Lock<[Int32: @Sendable () -> Void]>([:])
 
-  /// Does something whenever one of the signals comes, from now on; where there is no pipe to be had,
-  /// the signals are ignored.
+  /// Runs an action whenever one of the signals arrives, from now on; if no pipe can be made, the
+  /// signals are ignored.
   package static func receive(_ signals: [Int32], _ action: @escaping @Sendable () -> Void) {
     actions.withLock { actions in
       for number in signals { actions[number] = action }
@@ -18,7 +19,7 @@ package enum SignalThread {
         signal(number, SIG_IGN)
         continue
       }
-      // Little may be done in a handler; the thread does the rest.
+      // A signal handler may do very little; the thread does the rest.
       signal(number) { number in
         let savedError = errno
         var byte = UInt8(truncatingIfNeeded: number)
@@ -28,7 +29,7 @@ package enum SignalThread {
     }
   }
 
-  /// Lets the signals end the program again.
+  /// Restores the default handling of the signals, which ends the program.
   package static func release(_ signals: [Int32]) {
     for number in signals { signal(number, SIG_DFL) }
     actions.withLock { actions in
@@ -55,10 +56,10 @@ package enum SignalThread {
 }
 
 extension SignalThread {
-  /// Does some work that Ctrl-C, or a request to end, cancels.
+  /// Does work that Ctrl-C or a termination request cancels.
   ///
-  /// - Parameter cancel: asks the work to end soon, and says whether it will; where it does not, and
-  ///   once more, the program ends at once.
+  /// - Parameter cancel: asks the work to end soon, and returns whether it will. If it will not, or
+  ///   on a second signal, the program ends at once.
   package static func working<Result, Failure: Error>(
     cancelledBy cancel: @escaping @Sendable () -> Bool, _ work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -75,6 +76,6 @@ extension SignalThread {
   }
 }
 
-/// Where the handler writes.
+/// The end of the pipe that the handler writes to.
 // Sound: set once, before the handler that reads it is installed.
 private nonisolated(unsafe) var wakingEnd: Int32 = -1

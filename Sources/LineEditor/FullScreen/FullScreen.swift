@@ -1,20 +1,19 @@
-/// All of a terminal, for as long as a command has it.
+/// The whole screen of a terminal, while a command uses it.
 @MainActor
 package protocol FullScreen: AnyObject {
-  /// How many columns and lines it has at the moment.
+  /// The current size in columns and lines.
   var size: (width: Int, height: Int) { get }
 
-  /// Shows lines from the top on, none of them wider than the screen; lines that are missing are
-  /// blank.
+  /// Shows lines from the top, none of them wider than the screen; the remaining lines are blank.
   ///
   /// - Throws: `LineReaderError.writeFailed`.
   func show(_ lines: [String]) throws
 
-  /// The keys that are pressed, waiting some seconds for the first one; empty where none is.
+  /// The keys pressed, waiting some seconds for the first one; empty where there is none.
   ///
-  /// When the terminal is gone, Ctrl-D is what comes.
+  /// When the terminal has gone, it returns Ctrl-D.
   func keys(within seconds: Double) -> [Key]
 
-  /// Gives the terminal back as it was.
+  /// Restores the terminal.
   func leave()
 }

@@ -1,4 +1,4 @@
-/// A key that a person presses while a program has the whole screen.
+/// A key pressed while a program uses the whole screen.
 package enum Key: Sendable, Hashable {
   case up
   case down
@@ -8,7 +8,7 @@ package enum Key: Sendable, Hashable {
   case end
   case backspace
   case escape
-  /// Ctrl and a letter, which is a small one here.
+  /// Ctrl and a letter, given in lower case.
   case control(Character)
   /// A key that stands for a character.
   case character(Character)

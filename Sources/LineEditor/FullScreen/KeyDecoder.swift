@@ -1,16 +1,16 @@
-/// Makes keys of the bytes that a terminal sends for them.
+/// Decodes the bytes that a terminal sends for keys.
 ///
-/// Bytes may come in pieces; what is not complete waits for the next one. Keys that have no meaning
-/// here are left out.
+/// Bytes may arrive in pieces; an incomplete key waits for the rest. Keys without a meaning here
+/// are ignored.
 package struct KeyDecoder: Sendable {
   private var pending: [UInt8] = []
 
   package init() {}
 
-  /// Whether the beginning of a key waits for its end.
+  /// Whether an incomplete key is waiting for its rest.
   package var isWaiting: Bool { !pending.isEmpty }
 
-  /// The keys of the bytes that came, in their order.
+  /// The keys of the received bytes, in order.
   package mutating func keys(_ bytes: some Sequence<UInt8>) -> [Key] {
     pending += bytes
     var keys: [Key] = []
@@ -21,8 +21,8 @@ package struct KeyDecoder: Sendable {
     return keys
   }
 
-  /// The keys of what waits, when nothing came for a while: the escape key sends the byte that other
-  /// keys begin with.
+  /// The keys of the waiting bytes after a pause: the escape key sends the byte that other keys
+  /// begin with.
   package mutating func keysAfterPause() -> [Key] {
     defer { pending = [] }
     guard pending.first == Self.escape else { return [] }
@@ -31,8 +31,8 @@ package struct KeyDecoder: Sendable {
 
   private static let escape: UInt8 = 0x1B
 
-  /// The first key, nil for one without a meaning, and the number of its bytes; nil where it is not
-  /// complete.
+  /// The first key, nil if it has no meaning, and the number of its bytes; nil where it is
+  /// incomplete.
   private static func first(_ bytes: ArraySlice<UInt8>) -> (key: Key?, count: Int)? {
     guard let byte = bytes.first else { return nil }
     switch byte {
@@ -53,7 +53,7 @@ package struct KeyDecoder: Sendable {
     switch kind {
     case UInt8(ascii: "["):
       guard let last = rest.dropFirst().firstIndex(where: { 0x40...0x7E ~= $0 }) else {
-        // No terminal has a key of so many bytes.
+        // No key of any terminal has so many bytes.
         return rest.count > longestSequence ? (nil, rest.count + 1) : nil
       }
       let numbers = rest[(rest.startIndex + 1)..<last]
@@ -64,7 +64,7 @@ package struct KeyDecoder: Sendable {
     // The escape key, and another one right after it.
     case escape: return (.escape, 1)
     default:
-      // With the Alt key, a character comes behind an escape; it stands for nothing here.
+      // With the Alt key, a character follows an escape byte; it has no meaning here.
       guard let (_, count) = first(rest) else { return nil }
       return (nil, count + 1)
     }
@@ -79,7 +79,7 @@ package struct KeyDecoder: Sendable {
     case UInt8(ascii: "H"): return .home
     case UInt8(ascii: "F"): return .end
     case UInt8(ascii: "~"):
-      // Behind a semicolon stands which of the modifying keys was held.
+      // The modifier keys follow a semicolon.
       switch String(decoding: numbers.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self) {
       case "1", "7": return .home
       case "4", "8": return .end
@@ -93,7 +93,7 @@ package struct KeyDecoder: Sendable {
 
   // MARK: Characters
 
-  /// A character in UTF-8; a byte that cannot begin one is passed over.
+  /// A character in UTF-8; a byte that cannot start one is skipped.
   private static func character(_ bytes: ArraySlice<UInt8>) -> (key: Key?, count: Int)? {
     guard let byte = bytes.first else { return nil }
     let length = byte < 0x80 ? 1 : max(1, (~byte).leadingZeroBitCount)

@@ -1,15 +1,15 @@
 import CEditLine
 import Foundation
 
-/// All of a terminal, on its alternate screen, with keys that come as they are pressed.
+/// The whole screen of a terminal, on its alternate screen, with unbuffered keys.
 ///
-/// What ends the program, a signal or a fault of its own, finds the terminal put in order.
+/// Whether the program ends by a signal or by a crash, the terminal is restored.
 package final class TerminalScreen: FullScreen {
   private let input: Int32
   private let output: Int32
   private var decoder = KeyDecoder()
   private var isTaken = false
-  /// What is on the screen.
+  /// The lines on the screen.
   private var shown: [String] = []
   private var shownSize = (width: 0, height: 0)
 
@@ -56,7 +56,7 @@ package final class TerminalScreen: FullScreen {
       text += "\u{1B}[\(row + 1);1H\u{1B}[2K\(line)"
     }
     shown = Array(lines.prefix(size.height))
-    // What came before below the last line stays known as blank.
+    // Lines below the last new one are remembered as blank.
     shown += Array(repeating: "", count: max(0, size.height - shown.count))
     try write(text)
   }

@@ -1,23 +1,24 @@
-/// The lines of a list in sections: a heading for each section, where there are headings, and a line
-/// for each of its rows.
+/// The lines of a list in sections: an optional heading for each section, and a line for each of
+/// its rows.
 package struct ListOutline: Sendable {
-  /// What stands on a line.
+  /// The content of a line.
   package enum Line: Sendable, Hashable {
     case heading(section: Int)
     case row(section: Int, row: Int)
   }
 
-  /// How many rows each section has.
+  /// The number of rows in each section.
   package let sections: [Int]
   package let hasHeadings: Bool
-  /// The line that each section begins on.
+  /// The first line of each section.
   private let starts: [Int]
-  /// How many lines there are.
+  /// The number of lines.
   package let count: Int
-  /// How many rows there are.
+  /// The number of rows.
   package let rowCount: Int
 
-  /// - Parameter hasHeadings: whether sections have headings; without them there is one at most.
+  /// - Parameter hasHeadings: whether sections have headings; without them, there is at most one
+  ///   section.
   package init(_ sections: [Int], hasHeadings: Bool) {
     self.sections = sections
     self.hasHeadings = hasHeadings
@@ -32,7 +33,7 @@ package struct ListOutline: Sendable {
     rowCount = sections.reduce(0, +)
   }
 
-  /// What stands on a line, from 0 to `count - 1`.
+  /// The content of a line, from 0 to `count - 1`.
   package subscript(line: Int) -> Line {
     var (low, high) = (0, starts.count - 1)
     while low < high {
@@ -43,7 +44,7 @@ package struct ListOutline: Sendable {
     return row < 0 ? .heading(section: low) : .row(section: low, row: row)
   }
 
-  /// What stands on some lines, as far as there are that many.
+  /// The contents of a range of lines, as far as they exist.
   package func lines(_ range: Range<Int>) -> [Line] {
     range.clamped(to: 0..<count).map { self[$0] }
   }

@@ -1,11 +1,11 @@
-/// A list on a screen of its own: the names of the columns, as much of the list as there is room for,
-/// and a line that tells how many rows there are and what the keys do.
+/// A full-screen list: the names of the columns, as much of the list as fits, and a line with the
+/// number of rows and the keys.
 ///
-/// What is drawn depends on the values here alone. It needs those rows only that are on the screen.
+/// The drawing depends on these values alone. It only needs the rows that are on the screen.
 package struct ListScreen: Sendable {
-  /// What a line of the outline shows.
+  /// The content of a line of the outline.
   package enum Content: Sendable {
-    /// What a section's rows have in common.
+    /// The value that a section's rows have in common.
     case heading(String)
     case row([Cell])
 
@@ -14,15 +14,15 @@ package struct ListScreen: Sendable {
 
   package var columns: [ResultTable.Column]
   package var outline: ListOutline
-  /// The first line of the outline that is shown, as far as the list reaches.
+  /// The first line of the outline to show, as far as the list allows.
   package var top: Int
-  /// What the rows have to contain; empty for all.
+  /// The text that rows must contain; empty for all rows.
   package var filter: String
-  /// How many rows there are without the filter.
+  /// The number of rows without the filter.
   package var total: Int
-  /// Whether there are rows that the filter has not been held against yet.
+  /// Whether some rows have not been compared with the filter yet.
   package var isSearching = false
-  /// The widths that columns had before, so that they do not jump when the list is scrolled.
+  /// The previous widths of the columns, so that they do not jump while scrolling.
   package var leastWidths: [Int] = []
   package var width: Int
   package var height: Int
@@ -41,21 +41,22 @@ package struct ListScreen: Sendable {
     self.height = height
   }
 
-  /// How many lines of the list there is room for between the first and the last line of the screen.
+  /// The number of lines available for the list, between the first and last lines of the screen.
   package var bodyHeight: Int { max(0, height - 2) }
 
-  /// The greatest `top` that leaves no room empty which the list could fill.
+  /// The largest `top` that leaves no blank lines the list could fill.
   package var greatestTop: Int { max(0, outline.count - bodyHeight) }
 
-  /// The first line that is shown, where `top` is beyond the end or before the beginning.
+  /// The first visible line, with `top` limited to the list.
   private var first: Int { min(max(0, top), greatestTop) }
 
-  /// The lines of the list that are on the screen.
+  /// The visible lines of the list.
   package var visibleLines: [ListOutline.Line] { outline.lines(first..<first + bodyHeight) }
 
-  /// How wide the columns are: as wide as any value on the screen, or as they were before.
+  /// The widths of the columns: that of the widest visible value, or the previous width if it is
+  /// larger.
   ///
-  /// A column without a value has the width 0, and is not shown.
+  /// A column without values has the width 0, and is not shown.
   package func widths(_ content: [Content]) -> [Int] {
     let rows = content.compactMap(\.cells)
     return columns.indices.map { column in
@@ -70,13 +71,13 @@ package struct ListScreen: Sendable {
 
   private static let widestColumn = 30
   private static let gap = 2
-  /// Rows stand behind the beginning of their headings.
+  /// Rows are indented below their headings.
   private var indent: Int { outline.hasHeadings ? min(2, width - 1) : 0 }
-  /// A column is cut to no less than this, or left out.
+  /// The smallest width to which a column is cut; below that, it is left out.
   private static let leastCut = 6
 
-  /// The columns that there is room for, from the first on, with their widths; the last of them may
-  /// be narrower than its values.
+  /// The columns that fit, from the first on, with their widths; the last one may be narrower than
+  /// its values.
   package func fitting(_ widths: [Int]) -> [(column: Int, width: Int)] {
     var found: [(column: Int, width: Int)] = []
     var rest = width - indent
@@ -91,9 +92,9 @@ package struct ListScreen: Sendable {
     return found
   }
 
-  /// The lines of the screen from the top on, none wider than it, `height` of them.
+  /// The `height` lines of the screen from the top, none wider than it.
   ///
-  /// - Parameter content: what `visibleLines` show.
+  /// - Parameter content: the contents of `visibleLines`.
   package func lines(_ content: [Content]) -> [String] {
     guard height > 0, width > 0 else { return [] }
     let style = TextStyle(isOn: usesColor)
@@ -133,7 +134,7 @@ package struct ListScreen: Sendable {
     return String(line.reversed().drop { $0 == " " }.reversed())
   }
 
-  /// What a row shows of a value; nil for nothing.
+  /// The text of a value in a row; nil for none.
   package static func text(of cell: Cell) -> String? {
     if case .boolean(let isTrue) = cell { return isTrue ? "yes" : "no" }
     return cell.plainText
