@@ -16,7 +16,7 @@ extension Session {
     session.advice(aboutStay: text) ?? session.advice(aboutQuery: text)
   }
 
-  /// The help about it.
+  /// The help for the grammar.
   static let help = HelpText(
     grammar, overview: HelpPages.overview, pages: HelpPages.all, prompt: "campground> ")
 

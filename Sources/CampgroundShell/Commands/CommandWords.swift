@@ -11,9 +11,9 @@ package enum CommandWords {
   /// The kinds of electricity at a campsite; the numbers are amperes.
   package static let electricity = ["none", "yes", "15", "30", "50"]
 
-  /// The amperes that a party needs.
+  /// The amperages that a party may need.
   package static let amperes = ["none", "15", "30", "50"]
 
-  /// What is switched.
+  /// The values of a switch.
   package static let switches = ["on", "off"]
 }

@@ -1,6 +1,6 @@
 import CommandKit
 
-/// The help about what is no command.
+/// Help pages about subjects other than commands.
 enum HelpPages {
   /// The pages by their topics.
   static let all = ["start": start, "language": language, "predicate": predicate]

@@ -3,7 +3,7 @@ import CommandKit
 import Rendering
 
 extension Command where Context == Session {
-  /// The commands that tell what is free.
+  /// The commands that show what is free.
   static var aboutAvailability: [Self] { [available, calendar, month] }
 
   private static var available: Self {
@@ -45,9 +45,9 @@ extension Command where Context == Session {
 
 // MARK: What is asked
 
-/// When a stay may be for which a campsite is searched.
+/// The dates of a search for free campsites.
 private enum DatesToSearch {
-  /// - isWrittenOut: whether the command says the dates, rather than counting them from today.
+  /// - isWrittenOut: whether the dates are written in full rather than relative to today.
   case fixed(StayDates, isWrittenOut: Bool)
   case flexible(nights: Int, within: StayDates)
 
@@ -120,7 +120,7 @@ extension Argument where Context == Session, Value == DatesToSearch {
 }
 
 extension Party {
-  /// A party that needs what is asked of a campsite.
+  /// The party that a search describes.
   fileprivate init(_ needs: SiteNeeds) {
     self.init(
       vehicles: needs.vehicles, vehicleLength: needs.vehicleLength, pets: needs.pets,
@@ -169,7 +169,8 @@ extension Session {
     return .text(Reservation.noPrice)
   }
 
-  /// That a class has room once others move, where only the class and what a party has are asked for.
+  /// A message that the class has room if other stays move, for a search that only asks for the
+  /// class and the needs of a party.
   private func roomByMoving(_ query: AvailabilityQuery, for party: Party) throws -> String? {
     let needs = query.needs
     guard let name = needs.siteClass, !query.isFlexible, needs.type == nil, needs.loop == nil,

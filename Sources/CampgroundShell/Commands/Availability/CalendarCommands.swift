@@ -2,7 +2,7 @@ import Campground
 import CommandKit
 import Rendering
 
-/// The commands that show days as a drawing.
+/// The commands that draw days.
 extension Command where Context == Session {
   static var calendar: Self {
     Command(
@@ -109,13 +109,13 @@ extension OccupancyCalendar {
 }
 
 extension Weekday {
-  /// The days of a week that begins with one of them.
+  /// The days of a week that begins on a given one.
   fileprivate static func week(from first: Weekday) -> [Weekday] {
     let place = allCases.firstIndex(of: first) ?? 0
     return Array(allCases[place...] + allCases[..<place])
   }
 
-  /// Its two letters, in capitals for the nights of the weekend.
+  /// The two-letter heading, in capitals for weekend nights.
   fileprivate var heading: String {
     let letters = "\(self)".prefix(2)
     return Weekdays.weekend.covers(self)
@@ -135,7 +135,8 @@ extension OccupancyCalendar.Cell {
     return DayGrid.Mark(edge: edge, state.letter, names: names, state.tone)
   }
 
-  /// Who or what is on the site, the longest form first: `Ada Rivera`, `A. Rivera`, `Rivera`.
+  /// The names of the guest or the closure, the longest form first: `Ada Rivera`, `A. Rivera`,
+  /// `Rivera`.
   private var names: [String] {
     guard let guest else { return occupant.map { [$0] } ?? [] }
     let words = guest.split(separator: " ")

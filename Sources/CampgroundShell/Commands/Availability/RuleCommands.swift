@@ -4,7 +4,7 @@ import ObjectGraph
 import Rendering
 
 extension Resource where Context == Session, Object == StayRule, Plan == StayRuleDraft {
-  /// Rules about stays.
+  /// Stay rules.
   static var stayRules: Self {
     Resource(
       "rule", thing: "stay rule", plural: "stay rules", .stayRule,
@@ -41,7 +41,7 @@ extension Resource where Context == Session, Object == StayRule, Plan == StayRul
     ]
   }
 
-  /// What a rule is for.
+  /// The fields for what a rule covers.
   private static var scope: [Field<Session, StayRule, StayRuleDraft>] {
     [
       .value("from", .date, "first date") { $0.from = $1 },
@@ -80,7 +80,7 @@ extension Resource where Context == Session, Object == StayRule, Plan == StayRul
     return named.isEmpty ? "all stays" : named.joined(separator: " · ")
   }
 
-  /// The commands about the rules of stays.
+  /// The commands about stay rules.
   var commands: [Command<Session>] {
     [
       addCommand(
@@ -107,9 +107,9 @@ extension Resource where Context == Session, Object == StayRule, Plan == StayRul
   }
 }
 
-/// What a command says of a rule about stays; nil leaves a value as it is.
+/// The values that a command gives for a stay rule; nil leaves a value unchanged.
 struct StayRuleDraft {
-  /// `add` needs one.
+  /// Required by `add`.
   var kind = StayRuleKind.minimumPerNight
   var value: Int?
   var from: CalendarDate?
@@ -119,9 +119,9 @@ struct StayRuleDraft {
   var siteClass: SiteClass?
   var siteType: CampSiteType?
   var site: CampSite?
-  /// Whether it becomes one for all days but those that are given.
+  /// Whether to clear the days of the rule before setting the given ones.
   var isAlways = false
-  /// Whether it becomes one for all campsites but those that are given.
+  /// Whether to clear the places of the rule before setting the given ones.
   var isEverywhere = false
   var isActive: Bool?
 
@@ -143,7 +143,7 @@ extension ValueType where Context == Session, Value == StayRule {
 }
 
 extension ValueType where Context == Session, Value == Weekdays {
-  /// Days of the week, also `weekend`.
+  /// Days of the week; also `weekend`.
   fileprivate static var ruleWeekdays: Self {
     ValueType("DAYS", "weekdays, such as fri,sat or mon-thu", .text) { text in
       let word = try text.word()

@@ -91,7 +91,7 @@ extension Resource where Context == Session, Object == Camper, Plan == CamperDra
       let page = try session.campers.list(limit: part.limit(in: session), offset: part.offset)
       let words = try session.campers.words(for: page)
       let numbers = page.rows.map { words.number(of: $0) }
-      // Programs get the same columns always; people are spared one that most campgrounds never need.
+      // Programs always get the same columns; people only see this one where it is needed.
       let isNumbered = session.format.isForPrograms || numbers.contains { $0 != nil }
       return .table(
         isNumbered
@@ -103,7 +103,7 @@ extension Resource where Context == Session, Object == Camper, Plan == CamperDra
 }
 
 extension Session {
-  /// Tells of a guest who was added that there is one already with that name and phone or e-mail.
+  /// Notes that a new guest has the same name and phone number or e-mail address as another one.
   fileprivate func noteTwins(of camper: Camper) {
     guard !desk.isRepeating, let twins = try? campers.twins(of: camper), let twin = twins.first
     else { return }
@@ -120,7 +120,8 @@ extension Session {
   }
 }
 
-/// What a command says of a camper; nil leaves a value as it is, and empty text takes it away.
+/// The values that a command gives for a camper; nil leaves a value unchanged, and empty text
+/// clears it.
 struct CamperDraft {
   var phone: String?
   var email: String?

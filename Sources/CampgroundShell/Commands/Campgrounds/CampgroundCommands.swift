@@ -62,7 +62,7 @@ extension Resource where Context == Session, Object == Campground, Plan == Campg
     ]
   }
 
-  /// Who comes and goes, and until when.
+  /// Check-in and check-out times, and the nights of no-shows.
   private static var gates: [Field<Session, Campground, CampgroundSettings>] {
     [
       .value("checkin", .timeOfDay, "check-in time") { $0.checkIn = $1 }
@@ -158,9 +158,9 @@ extension Resource where Context == Session, Object == Campground, Plan == Campg
 }
 
 extension Session {
-  /// Goes to the campground that the command line names.
+  /// Switches to the campground named on the command line.
   ///
-  /// - Throws: a diagnostic with status 64 where there is none of that name.
+  /// - Throws: a diagnostic with status 64 for an unknown name.
   package func use(campground name: String) throws(Diagnostic) {
     do {
       desk.use(try campgrounds.find(name))
@@ -180,7 +180,7 @@ extension Session {
     }
   }
 
-  /// How much there is at a campground.
+  /// The numbers of objects at a campground.
   fileprivate func counts(at campground: Campground) throws -> Answer.Record {
     let policy = campground.cancellationPolicies.first { $0.isDefault }
     return [
@@ -196,7 +196,7 @@ extension Session {
     ]
   }
 
-  /// How many there are, where there are any.
+  /// The number of rules in force; null for none.
   private static func known<Rule: CampgroundRule>(_ rules: Set<Rule>) -> Cell {
     let count = rules.count { ($0 as? any VersionedRule)?.isInForce ?? true }
     return count == 0 ? .null : Cell(count)
@@ -210,7 +210,8 @@ extension Session {
     return try context.count(for: request)
   }
 
-  /// Tells of times that leave none between two guests of one day; some campgrounds want it so.
+  /// Warns of check-in and check-out times that leave no time between two guests on one day; some
+  /// campgrounds want them so.
   fileprivate func warnOfOverlap(at campground: Campground) {
     guard campground.checkOutMinute > campground.checkInMinute else { return }
     warn(

@@ -3,7 +3,7 @@ import CommandKit
 import Foundation
 
 extension Command where Context == Session {
-  /// The commands that bring data in.
+  /// The commands that import data.
   static var imports: [Self] {
     [
       importing(
@@ -43,7 +43,7 @@ extension Command where Context == Session {
   private static let allOrNone =
     "All rows are imported or none; errors give the row and the column."
 
-  /// A command that reads a file, lets an importer have it, and tells what came of it.
+  /// A command that reads a file, passes it to an importer, and reports the result.
   private static func importing(
     _ things: String, synonyms: [String] = [], _ summary: String,
     _ options: Argument<Session, ImportOptions>,
@@ -114,12 +114,12 @@ extension ImportSummary {
   }
 }
 
-/// A file with rows that cannot be taken, so that none was; it names them.
+/// The error for a file with rejected rows, of which nothing was imported.
 private struct ImportRefusal: Error, CustomStringConvertible {
   let file: String
   let summary: ImportSummary
 
-  /// The most rejects that are listed one by one.
+  /// The most rejects that are listed.
   private static let mostRejects = 20
 
   var description: String {

@@ -3,7 +3,7 @@ import CommandKit
 import Rendering
 
 extension Command where Context == Session {
-  /// The commands that close campsites for a time.
+  /// The commands that close campsites.
   static var aboutBlocks: [Self] { [addBlock, editBlock, listBlocks, deleteBlock] }
 
   private static var addBlock: Self {
@@ -65,7 +65,7 @@ extension Command where Context == Session {
     }
   }
 
-  /// When a campsite is closed that was closed before; nil for no change.
+  /// The new dates of a closure; nil for no change.
   private static func dates(
     of block: SiteBlock, from: CalendarDate?, to end: WrittenDate?
   ) throws(ValueFault) -> StayDates? {
@@ -134,7 +134,7 @@ extension Session {
     ]
   }
 
-  /// The times at which campsites are closed, or one is.
+  /// The closures of all campsites, or of one.
   static func table(of blocks: [SiteBlock], isOfOneSite: Bool = false) -> ResultTable {
     let hidden = isOfOneSite ? 1 : 0
     let names = ["site", "from", "to", "kind", "reason"]

@@ -140,13 +140,13 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
     ]
   }
 
-  /// What a search asks a campsite to offer.
+  /// The features that a search may ask for.
   fileprivate static var needs: [Field<Session, CampSite, CampSiteDraft>] {
     hookups + limits + [loop, accessible] + ground
   }
 }
 
-/// What a command says of a campsite; what is nil in it stays as it is.
+/// The values that a command gives for a campsite; nil leaves a value unchanged.
 struct CampSiteDraft {
   var features = CampSiteFeatures()
   var forgotten: Set<CampSiteLimit> = []
@@ -154,7 +154,7 @@ struct CampSiteDraft {
   var rate: Decimal?
   var isFavorite: Bool?
 
-  /// Takes away what is known, unless there is something in its place.
+  /// Marks a property to be cleared, unless there is a new value.
   mutating func forget(_ limit: CampSiteLimit, unless value: Any?) {
     if value == nil { forgotten.insert(limit) }
   }
@@ -262,7 +262,7 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
 }
 
 extension Session {
-  /// Who clears the price of a site may believe that the rates price each night of it.
+  /// A clerk who clears the price of a site may expect the rates to price every night of it.
   fileprivate func noteNightsWithoutPrice(on site: CampSite) throws {
     let year = try StayDates(arrival: try today(), nights: 365)
     guard let unpriced = try rates.nightsWithoutPrice(on: .site(site), dates: year) else { return }
@@ -281,7 +281,7 @@ extension Session {
       isFavorite: draft.isFavorite ?? false)
   }
 
-  /// Who is on a campsite, when it is closed, and what else is known of it.
+  /// The stays and closures of a campsite, and its details.
   fileprivate func lists(
     about site: CampSite
   ) throws -> [(title: String, table: ResultTable)] {
@@ -297,7 +297,7 @@ extension Session {
     ] + (try detailTables(of: site))
   }
 
-  /// A table for each group of details, headed by the group's name.
+  /// A table for each category of details, headed by its name.
   private func detailTables(of site: CampSite) throws -> [(title: String, table: ResultTable)] {
     var groups: [(name: String?, details: [SiteDetail])] = []
     for detail in try campSites.details(of: site) {
@@ -325,7 +325,7 @@ extension CampSite {
 // MARK: Values
 
 extension Argument where Context == Session, Value == SiteNeeds {
-  /// What a campsite is asked to offer.
+  /// The needs of a search for campsites.
   static var siteNeeds: Self {
     .group(
       Argument<Session, CampSiteDraft>.plan(
@@ -352,7 +352,7 @@ extension ValueType where Context == Session, Value == ElectricitySupply? {
 }
 
 extension ValueType where Context == Session, Value == String {
-  /// Any text, also an empty one.
+  /// Any text, even an empty one.
   fileprivate static var detailValue: Self {
     ValueType("VALUE", "what is known", .text) { try $0.text() }
   }

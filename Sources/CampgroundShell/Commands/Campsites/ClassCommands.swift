@@ -3,7 +3,7 @@ import CommandKit
 import Rendering
 
 extension Resource where Context == Session, Object == SiteClass, Plan == String? {
-  /// Classes of campsites; all that a class has beside its name is a note.
+  /// Classes of campsites; apart from its name, a class only has a note.
   static var siteClasses: Self {
     Resource(
       "class", plural: "classes", .siteClass, fields: fields, name: { $0.name },
@@ -49,7 +49,7 @@ extension Resource where Context == Session, Object == SiteClass, Plan == String
 }
 
 extension Session {
-  /// The campsites of a class, and who booked it.
+  /// The campsites of a class, and its current and future stays.
   fileprivate func lists(of siteClass: SiteClass) throws -> [(title: String, table: ResultTable)] {
     let today = try today()
     let stays = siteClass.reservations.filter { !$0.isOver(on: today) }

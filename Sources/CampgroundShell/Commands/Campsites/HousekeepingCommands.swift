@@ -3,7 +3,7 @@ import CommandKit
 import Rendering
 
 extension Command where Context == Session {
-  /// The commands of housekeeping.
+  /// The housekeeping commands.
   static var aboutHousekeeping: [Self] {
     [
       tasks,
@@ -39,7 +39,7 @@ extension Command where Context == Session {
     .inParts
   }
 
-  /// The sites that housekeeping has to see to today.
+  /// The sites on the housekeeping list of today.
   private static let sitesToClean: @MainActor @Sendable (Session) throws -> [CampSite] = {
     try $0.housekeeping.tasks(on: $0.today()).map(\.site)
   }
@@ -81,7 +81,7 @@ extension Session {
     .init("by", isAside: true) { Cell($0.event?.who) },
   ]
 
-  /// Warns that a guest was checked in to a cabin that is not ready.
+  /// Warns when a guest is checked in to a cabin that is not ready.
   func warnOfReadiness(of code: String) {
     guard let stay = try? reservations.find(code), let today = try? today(),
       let site = stay.site(on: today).site, site.siteType == .cabin,

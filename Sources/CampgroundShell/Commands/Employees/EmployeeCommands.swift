@@ -133,7 +133,7 @@ extension Resource where Context == Session, Object == Employee, Plan == Employe
 }
 
 extension ValueType where Context == Session, Value == DepartmentSummary {
-  /// A department in numbers.
+  /// The figures of a department.
   fileprivate static var departmentInNumbers: Self {
     stored(.department, orElse: "employee add") {
       try $0.employees.department($1)
@@ -154,9 +154,9 @@ extension Session {
   }
 }
 
-/// What a command says of an employee.
+/// The values that a command gives for an employee.
 struct EmployeeDraft {
   var plan = EmployeePlan()
-  /// The identifier in another system; nil for one of its own.
+  /// The identifier in another system; nil for a new one.
   var guid: String?
 }

@@ -5,7 +5,7 @@ import ObjectGraph
 import Rendering
 
 extension Command where Context == Session {
-  /// The command about pictures of employees.
+  /// The command for employees' pictures.
   static var employeePicture: Self {
     Command(
       "employee picture", synonyms: ["photo", "portrait", "image"],
@@ -56,7 +56,7 @@ extension Command where Context == Session {
   }
 }
 
-/// What becomes of a picture.
+/// What to do with a picture.
 private enum PictureUse {
   case set(String)
   case show

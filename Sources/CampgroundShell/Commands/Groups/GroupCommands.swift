@@ -4,10 +4,10 @@ import ObjectGraph
 import Rendering
 
 extension Command where Context == Session {
-  /// The commands about groups on one bill.
+  /// The commands about groups that share a bill.
   ///
-  /// `group` alone is the verb that works out values of groups of objects: it takes an entity, and
-  /// no entity is called as one of these verbs.
+  /// `group` alone is the verb of queries over groups of objects: it takes an entity, and no entity
+  /// has the name of one of these verbs.
   static var aboutGroups: [Self] {
     [
       book, add, join, leave, chargeGroup, payForGroup, checkIn, checkOut, list, show, cancel,
@@ -159,7 +159,7 @@ extension Command where Context == Session {
 // MARK: What a command says
 
 extension ValueType where Context == Session, Value == ReservationGroup {
-  /// A group on one bill.
+  /// A group.
   fileprivate static var group: Self {
     stored(.group, "NAME", "group name", orElse: "group book") {
       try $0.reservations.group($1)
@@ -168,11 +168,11 @@ extension ValueType where Context == Session, Value == ReservationGroup {
 }
 
 extension Argument where Context == Session, Value == ReservationGroup {
-  /// The group that a command is about.
+  /// The group of a command.
   static var wholeGroup: Self { .required("group", .group) }
 }
 
-/// What a command says of stays of one guest on several sites.
+/// The values that a command gives for a guest's stays on several sites.
 private struct GroupTerms {
   let places: [Booking.Place]
   let terms: BookingTerms
@@ -211,7 +211,7 @@ extension Argument where Context == Session, Value == [Booking.Place] {
 // MARK: What is done and told
 
 extension Session {
-  /// Books stays on the bill of a group.
+  /// Books stays on a group's bill.
   fileprivate func book(
     for group: String, dryRun isTrial: Bool,
     _ call: (ReservationService) throws -> [StayChange]

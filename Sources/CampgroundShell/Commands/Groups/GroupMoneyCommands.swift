@@ -3,7 +3,7 @@ import CommandKit
 import ObjectGraph
 import Rendering
 
-/// The commands about what a group is charged, pays and takes along.
+/// The commands for a group's charges, payments and papers.
 extension Command where Context == Session {
   static var chargeGroup: Self {
     Command(
@@ -116,7 +116,7 @@ extension Command where Context == Session {
 }
 
 extension Session {
-  /// Says which stays of a group have no share of a charge.
+  /// Warns which stays of a group do not share a charge.
   fileprivate func warnOfNoShare(_ stays: [Reservation]) {
     guard let first = stays.first else { return }
     let codes = stays.map { "\($0.code) (\($0.state?.words ?? $0.status))" }.joined(separator: ", ")

@@ -4,7 +4,7 @@ import ObjectGraph
 import Rendering
 
 extension Command where Context == Session {
-  /// The commands about what is offered to those who wait, and what they answer.
+  /// The commands about waitlist offers and their answers.
   static var aboutOffers: [Self] { [calls, called, accept, decline, ask, offer] }
 
   private static var calls: Self {
@@ -97,7 +97,7 @@ extension Command where Context == Session {
 }
 
 extension Session {
-  /// A sentence with the offers that came of a command, a line each.
+  /// A sentence, followed by one line for each resulting offer.
   static func text(_ sentence: String, with offers: [WaitlistOffer]) -> String {
     ([sentence] + offers.map { "  offered to \($0)" }).joined(separator: "\n")
   }
@@ -109,7 +109,8 @@ extension Session {
     .init("until", isWhole: true) { Cell($0.heldUntil.map { "\($0)" }) },
   ]
 
-  /// On a narrow terminal whom to call, for what and by when stays; the rest the offer says.
+  /// On a narrow terminal: who to call, about what, and by when. The offer's own columns have the
+  /// rest.
   fileprivate static let callColumns: [ListColumn<WaitlistCall>] = [
     .init("code") { .text($0.offer.entry) }, .init("guest") { .text($0.offer.camper) },
     .init("phone", isWhole: true) { Cell($0.phone) },

@@ -4,7 +4,7 @@ import ObjectGraph
 import Rendering
 
 extension Command where Context == Session {
-  /// The commands about stays that come again; `reserve` with `every` books them.
+  /// The commands about repeating stays; `reserve` with `every` books them.
   static var aboutSeries: [Self] {
     [
       Command(
@@ -35,7 +35,7 @@ extension ValueType where Context == Session, Value == Reservation {
   fileprivate static var inSeries: Self { reservation("code of any reservation in the series") }
 }
 
-/// How a stay comes again.
+/// How a stay repeats.
 struct SeriesPlan {
   let step: SeriesStep
   let times: Int
@@ -43,7 +43,7 @@ struct SeriesPlan {
 }
 
 extension Argument where Context == Session, Value == SeriesPlan? {
-  /// How a stay comes again; nil where it does not.
+  /// How a stay repeats; nil where it does not.
   static var series: Self {
     .group(
       .option("every", .oneOf(SeriesStep.self, "STEP", "interval between the stays of a series")),
@@ -74,7 +74,8 @@ extension Argument where Context == Session, Value == SeriesPlan? {
 extension Session {
   /// Books a series of stays.
   ///
-  /// - Parameter months: how many months each of them has; nil where each has the nights of the first.
+  /// - Parameter months: the length of each stay in months; nil if each has as many nights as the
+  ///   first.
   func reserve(
     _ booking: Booking, months: Int?, _ plan: SeriesPlan, dryRun isTrial: Bool
   ) throws -> Answer {

@@ -5,7 +5,7 @@ import ObjectGraph
 import Rendering
 
 extension Command where Context == Session {
-  /// The commands about who waits, and for what.
+  /// The commands about waitlist entries and wishes.
   static var aboutWaitlist: [Self] { [add, wish, unwish, list, show, withdraw] }
 
   private static var add: Self {
@@ -110,7 +110,7 @@ extension Command where Context == Session {
 // MARK: What a command says
 
 extension Argument where Context == Session, Value == WaitlistEntry {
-  /// Somebody on the waitlist.
+  /// A waitlist entry.
   static var waiting: Self {
     .required(
       "code",
@@ -121,7 +121,7 @@ extension Argument where Context == Session, Value == WaitlistEntry {
 }
 
 extension Argument where Context == Session, Value == WaitlistWish {
-  /// What somebody waits for.
+  /// A wish.
   fileprivate static var wish: Self {
     .group(
       .stayDates, .party, .option("class", .siteClass, "site class"),
@@ -150,7 +150,7 @@ extension WaitlistEntry {
 }
 
 extension Session {
-  /// What was done about somebody who waits, with the offers that came of it.
+  /// The answer about a waitlist entry, with the resulting offers.
   func answer(
     _ sentence: String, about entry: WaitlistEntry, _ wish: Wish? = nil,
     offers: [WaitlistOffer] = []
@@ -160,22 +160,21 @@ extension Session {
       record: waitColumns.record(of: (entry, wish ?? listedWishes(of: entry).first)))
   }
 
-  /// A table about wishes; people do not see their numbers where nobody has several.
+  /// A table about wishes; people do not see the numbers of wishes unless an entry has several.
   func namingWishes(_ table: ResultTable) -> ResultTable {
     format.isForPrograms
       ? table
       : table.keepingColumns { table.columns[$0].name != "wish" || !table.isEmpty(column: $0) }
   }
 
-  /// Where an entry stands: for people as the status of a stay, for programs by the word that a
-  /// command takes.
+  /// The status of an entry: in words for people, and for programs the word that commands take.
   private func statusCell(of entry: WaitlistEntry) -> Cell {
     let word = waitlist.status(of: entry).rawValue
     return .text(format.isForPrograms ? word : word.prefix(1).uppercased() + word.dropFirst())
   }
 
-  /// The wishes of an entry that a list shows: what it got, else what it can still get, else all
-  /// that it wished.
+  /// The wishes of an entry to list: the fulfilled one, otherwise those that can still be
+  /// fulfilled, otherwise all.
   fileprivate func listedWishes(of entry: WaitlistEntry) -> [Wish] {
     let now = clock.now
     if let taken = entry.offers.first(where: { $0.outcome(at: now) == .taken })?.wish {
@@ -188,7 +187,7 @@ extension Session {
     return live.isEmpty ? wishes : live
   }
 
-  /// Who waits, with one of the wishes.
+  /// The columns of an entry with one of its wishes.
   fileprivate var waitColumns: [ListColumn<(entry: WaitlistEntry, wish: Wish?)>] {
     let now = clock.now
     func hold(_ wish: Wish?) -> Reservation? {
@@ -238,7 +237,7 @@ extension Session {
       ].filter { !$0.1.rows.isEmpty })
   }
 
-  /// An instant as the clocks of a campground show it.
+  /// An instant by a campground's wall clock.
   private static func time(_ instant: Date?, at campground: Campground?) -> String? {
     instant.map { "\(WallTime($0, in: campground?.timeZone ?? .gmt))" }
   }

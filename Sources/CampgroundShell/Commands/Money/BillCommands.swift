@@ -5,7 +5,7 @@ import ObjectGraph
 import Rendering
 
 extension Command where Context == Session {
-  /// The commands about what is charged and paid.
+  /// The commands for charges and payments.
   static var aboutBills: [Self] {
     [pay, refund, allowance, credit, charge, reverse, folio, balances, due]
   }
@@ -171,7 +171,7 @@ extension Command where Context == Session {
 
 // MARK: What a command says
 
-/// An amount of the bill of a stay.
+/// An amount of a stay's bill.
 struct AmountOfStay {
   let stay: Reservation
   let amount: Decimal
@@ -185,7 +185,7 @@ extension Argument where Context == Session, Value == AmountOfStay {
   }
 }
 
-/// A stay, and an amount of its bill where one is given.
+/// A stay with an optional amount of its bill.
 private struct StayAndAmount {
   let stay: Reservation
   let amount: Decimal?
@@ -199,7 +199,7 @@ extension Argument where Context == Session, Value == StayAndAmount {
   }
 }
 
-/// How money comes in.
+/// How a payment is made.
 private enum Payment {
   case money(PaymentMethod, reference: String?)
   case voucher(code: String)
@@ -229,7 +229,7 @@ extension ValueType where Context == Session, Value == String {
   }
 }
 
-/// How money goes back.
+/// How a refund is made.
 private enum RefundWay: String, CaseIterable, Sendable {
   case credit
   case cash
@@ -247,10 +247,10 @@ extension ValueType where Context == Session, Value == RefundWay {
 // MARK: What is done
 
 extension Session {
-  /// What is to be paid of a stay or a group where nobody says how much: what it owes, or would if it
-  /// were booked.
+  /// The amount to pay for a stay or a group if none is given: the balance due, including what is
+  /// not yet booked.
   ///
-  /// - Parameter command: the start of the command that keeps a payment as a credit.
+  /// - Parameter command: the beginning of the command that keeps a payment as a credit.
   static func owed(
     by name: String, _ balance: Balance, at label: String, orElse command: String
   ) throws(ValueFault) -> Decimal {
@@ -263,7 +263,7 @@ extension Session {
     return owed
   }
 
-  /// The same of a stay, as far as a voucher goes.
+  /// The same for a stay, up to the value left on a voucher.
   fileprivate func owed(
     by stay: Reservation, _ balance: Balance, paidBy payment: Payment
   ) throws -> Decimal {
@@ -274,7 +274,7 @@ extension Session {
     return left.amount > 0 && left.currency == balance.due.currency ? min(left.amount, owed) : owed
   }
 
-  /// What a guest gets back where nobody says how much.
+  /// The amount to refund if none is given: the guest's credit.
   fileprivate func credit(of stay: Reservation, allowing isAllowed: Bool) throws -> Decimal {
     guard !isAllowed else {
       throw ValueFault(
@@ -290,7 +290,8 @@ extension Session {
     return credit.amount
   }
 
-  /// Asks, where somebody can answer, whether more is to be paid for a stay or a group than it owes.
+  /// Asks, if there is someone to ask, whether to take a payment that exceeds the balance due of a
+  /// stay or a group.
   func isWanted(_ amount: Decimal, of name: String, _ balance: Balance) -> Bool {
     let owed = max(balance.dueIfBooked.amount, 0)
     guard let ask, amount > owed else { return true }
@@ -301,7 +302,8 @@ extension Session {
         : "\(name) owes \(Money(owed, more.currency)). Keep \(more) as a credit?")
   }
 
-  /// Says that money was taken for what will not be: a guest who pays takes the stay for booked.
+  /// Warns that a payment was taken for a stay that is not booked, because a guest who pays will
+  /// think it is.
   fileprivate func warnOfNothingBooked(_ stay: Reservation) {
     let what: String
     switch stay.state {

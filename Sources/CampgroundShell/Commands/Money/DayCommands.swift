@@ -24,7 +24,7 @@ extension Command where Context == Session {
     ) { session, day in
       let isNamed = day != nil
       let day = try day ?? session.folios.dayToClose()
-      // Nobody is asked about what will not be done.
+      // Nobody should be asked about a closing that will be refused.
       try session.folios.checkClosing(of: day)
       guard try session.isClosingWanted(of: day, isNamed: isNamed) else {
         return .text("Nothing changed\n")
@@ -105,7 +105,7 @@ extension Command where Context == Session {
 }
 
 extension ValueType where Context == Session, Value == CalendarDate {
-  /// A business day.
+  /// A day.
   fileprivate static func day(_ summary: String) -> Self { date.described(summary) }
 }
 
@@ -117,7 +117,7 @@ extension Argument where Context == Session, Value == CalendarDate? {
 }
 
 extension Session {
-  /// What a drawer is counted by: `cash $40.00 paid, $5.00 given back, $35.00 in all`.
+  /// The money by method for counting the drawer: `cash $40.00 paid, $5.00 refunded, $35.00 net`.
   fileprivate static func words(for ways: [DayMoney.Way]) -> String {
     ways.map { way in
       let back = way.refunded.amount == 0 ? "" : ", \(way.refunded) refunded, \(way.net) net"
@@ -131,10 +131,10 @@ extension Session {
     .number("net") { Cell($0.net) },
   ]
 
-  /// Asks, where somebody can answer, whether a day is to be closed that they did not name, or that
-  /// is not over.
+  /// Asks, if there is someone to ask, whether to close a day that was not named, or that has not
+  /// ended.
   ///
-  /// - Parameter isNamed: whether they said which day.
+  /// - Parameter isNamed: whether the command named the day.
   fileprivate func isClosingWanted(of day: CalendarDate, isNamed: Bool = true) throws -> Bool {
     let closed = try campgrounds.current()?.lastClosedDay
     guard let ask, closed.map({ $0 < day }) ?? true else { return true }
@@ -187,8 +187,8 @@ extension Session {
       ])
   }
 
-  /// When nights are posted that an audit left which posted none: `tonight is not posted yet for
-  /// "nightly" posts it tomorrow, "nightly today" now`.
+  /// When nights that the audit did not post will be posted: `tonight is not posted yet for R-1:
+  /// "nightly" posts it tomorrow, "nightly today" now`.
   private func wordsOfWaiting(_ report: NightlyReport) throws -> String? {
     guard report.linesPosted == 0, !report.waiting.isEmpty else { return nil }
     let today = try today()

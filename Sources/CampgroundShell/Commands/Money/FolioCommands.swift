@@ -49,7 +49,7 @@ extension Command where Context == Session {
           ? (try sums.0 + due, sums.1) : (sums.0, try sums.1 + bill.balance.credit)
       }
       let told = ["due", "credit"].filter { name in
-        // Where nobody has any, a terminal's width is for names and dates.
+        // If nobody has any, the width of a terminal is better used for names and dates.
         !session.format.isGrid || (name == "due" ? owed : credit).amount != 0
       }
       let table = ResultTable(
@@ -71,7 +71,7 @@ extension Command where Context == Session {
     .inParts
   }
 
-  /// The command about what is to be paid.
+  /// The command about payments due.
   static var due: Self {
     Command(
       "due", synonyms: ["payments due", "deposit due"], "List payments due",
@@ -101,18 +101,18 @@ extension Command where Context == Session {
   }
 }
 
-/// What of a bill is shown.
+/// The parts of a bill to show.
 enum BillForm: Sendable {
-  /// How it stands, and its lines, those of a tax or a discount put together.
+  /// The balance, and the lines with those of a tax or a discount combined.
   case whole
-  /// The same with each line of the ledger.
+  /// The same with every ledger line.
   case all
-  /// Each line of the ledger, and nothing else.
+  /// The ledger lines alone.
   case lines
 }
 
 extension Argument where Context == Session, Value == BillForm {
-  /// What of a bill is shown.
+  /// The parts of a bill to show.
   static var billForm: Self {
     .group(
       .flag("all", "every ledger line, with taxes and discounts by day"),

@@ -4,7 +4,7 @@ import ObjectGraph
 import Rendering
 
 extension Command where Context == Session {
-  /// The commands that print what a guest takes along.
+  /// The commands that print papers for guests.
   static var papers: [Self] { [confirmation, invoice, receipt] }
 
   private static var confirmation: Self {
@@ -48,15 +48,15 @@ extension Command where Context == Session {
   }
 }
 
-/// What becomes of a paper: its form, and the file that it is written to.
+/// The format of a paper, and the file to write it to.
 struct PaperForm {
-  /// The form; nil for that of the file, or text.
+  /// The format; nil for that of the file name, or text.
   let format: PaperFormat?
 
-  /// The file; nil where answers go.
+  /// The file; nil for the normal output.
   let file: String?
 
-  /// Whether the file is written anew when it is there already.
+  /// Whether to overwrite an existing file.
   let isReplacing: Bool
 
   init(_ format: PaperFormat?, file: String?, isReplacing: Bool) throws(ValueFault) {
@@ -68,7 +68,7 @@ struct PaperForm {
     }
   }
 
-  /// The form in which it is printed.
+  /// The format to print.
   fileprivate var printedFormat: PaperFormat {
     if let format { return format }
     let isPage = file.map { file in [".html", ".htm"].contains { file.lowercased().hasSuffix($0) } }
@@ -76,14 +76,14 @@ struct PaperForm {
   }
 }
 
-/// The forms of what is printed for a guest.
+/// The formats of papers for guests.
 enum PaperFormat: String, CaseIterable, Sendable {
   case text
   case html
 }
 
 extension Argument where Context == Session, Value == PaperForm {
-  /// The form of a paper, and its file.
+  /// The format and file of a paper.
   static var paperForm: Self {
     .group(
       .option(
@@ -98,10 +98,10 @@ extension Argument where Context == Session, Value == PaperForm {
 }
 
 extension Session {
-  /// The paper, or where it was written to; programs get a paper whose form they do not choose as
-  /// values.
+  /// The paper, or where it was written; programs that did not choose a format get it as values.
   ///
-  /// A guest who gets one about a stay that waits in a scratch pad could never be found by its code.
+  /// Warns of papers for stays in a scratch pad, because the guest's copy would have a code that is
+  /// never found again.
   func answer(
     _ paper: StayPaper, about stays: some Sequence<Reservation>, as form: PaperForm
   ) throws -> Answer {

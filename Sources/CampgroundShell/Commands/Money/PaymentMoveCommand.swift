@@ -4,7 +4,7 @@ import Foundation
 import Rendering
 
 extension Command where Context == Session {
-  /// The command about a payment that was posted to the wrong stay.
+  /// The command for a payment that was posted to the wrong stay.
   static var movePayment: Self {
     Command(
       "payment move", aliases: ["posting move"],
@@ -40,12 +40,12 @@ extension Command where Context == Session {
 }
 
 extension Session {
-  /// The payment of a stay in a line, or its only one.
+  /// The payment of a stay on a line, or its only payment.
   fileprivate func payment(of stay: Reservation, line number: Int?) throws -> FolioEntry {
     let payments = try folios.payments(of: stay)
     if let number {
       guard let line = payments.first(where: { $0.lineNumber == number }) else {
-        // Who writes an amount means the payment of that amount.
+        // A number that equals an amount probably means the payment of that amount.
         let ofAmount = payments.filter { -$0.amount.amount == Decimal(number) }
         throw ValueFault(
           "line \(number) is no payment of \(stay.code)",

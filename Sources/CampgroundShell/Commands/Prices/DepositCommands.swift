@@ -3,7 +3,7 @@ import CommandKit
 import Rendering
 
 extension Resource where Context == Session, Object == DepositRule, Plan == DepositPlan {
-  /// Rules about deposits.
+  /// Deposit rules.
   static var deposits: Self {
     Resource(
       "deposit", thing: "deposit rule", plural: "deposit rules", .deposit,
@@ -13,7 +13,7 @@ extension Resource where Context == Session, Object == DepositRule, Plan == Depo
       delete: { try $0.rates.delete($1) })
   }
 
-  /// One way to say it takes the place of another.
+  /// Setting one kind of deposit replaces another.
   private static var fields: [Field<Session, DepositRule, DepositPlan>] {
     [
       .value("amount", .share, isPositional: true) {
@@ -37,7 +37,7 @@ extension Resource where Context == Session, Object == DepositRule, Plan == Depo
     ]
   }
 
-  /// The commands about rules about deposits.
+  /// The commands about deposit rules.
   var commands: [Command<Session>] {
     [
       addCommand(
