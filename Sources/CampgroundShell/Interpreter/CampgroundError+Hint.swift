@@ -2,13 +2,13 @@ import Campground
 import CommandKit
 
 extension CampgroundError {
-  /// How to mend it in the shell, as a phrase without a final stop; nil where the reason says it
+  /// How to fix the error in the shell, as a phrase without a period; nil if the reason says it
   /// all.
   var hint: String? { fix?.hint }
 }
 
 extension CampgroundError.Fix {
-  /// The fix with the commands of the shell.
+  /// The fix in terms of the shell's commands.
   var hint: String {
     switch self {
     case .advice(let words): words
@@ -139,7 +139,7 @@ extension CampgroundError.Fix {
     }
   }
 
-  /// A place as it is typed.
+  /// A place as a user types it.
   private func typed(_ place: CampgroundError.Subject) -> String {
     switch place {
     case .named(let noun, let name): "\(noun) \(CommandText.quoted(name))"
@@ -148,7 +148,7 @@ extension CampgroundError.Fix {
     }
   }
 
-  /// The command that brings a reservation from one state to another.
+  /// The command that takes a reservation from one status to another.
   private func command(to status: ReservationStatus, from: String) -> String? {
     switch status {
     case .reserved:

@@ -4,10 +4,11 @@ import Foundation
 import ObjectGraph
 
 extension Diagnostic {
-  /// An error of a command as the user reads it.
+  /// An error of a command, for the user.
   ///
-  /// A fault of the store, or of the business where no one word is to blame, carries the place of
-  /// the whole command, so that a script's line can be found, and shows no excerpt.
+  /// An error of the store, or a business error that no single word is to blame for, carries the
+  /// position of the whole command, so that the line of a script can be found, and shows no
+  /// excerpt.
   init(_ error: any Error, about text: CommandText) {
     switch error {
     case let diagnostic as Diagnostic: self = diagnostic
@@ -28,7 +29,7 @@ extension Diagnostic {
 
   /// An error of the engine.
   ///
-  /// - Parameter outputs: the paths of files that were to be made or written.
+  /// - Parameter outputs: the paths of files that were to be created or written.
   package init(_ error: ObjectGraphError, writing outputs: [String] = []) {
     let words = StoreWords(error)
     var message = words.reason

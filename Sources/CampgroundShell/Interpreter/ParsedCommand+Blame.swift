@@ -2,13 +2,13 @@ import Campground
 import CommandKit
 import Foundation
 
-/// Where in a command an error of the business stands.
+/// Finds the words of a command that a business error is about.
 extension ParsedCommand<Session> {
-  /// The first thing that the error is about and that the command was given; nil where it was given
-  /// none.
+  /// The first given argument that the error is about; nil if there is none.
   ///
-  /// What is wrong with a stay, or with what it is to have, stands at last at the reservation's
-  /// code, or at the name of the group that the command is about.
+  /// For an error about a stay or its properties, the fallback is the reservation code, or the name
+  /// of
+  /// the group that the command is about.
   func range(blamedFor error: CampgroundError) -> SourceRange? {
     if let range = error.about.lazy.compactMap(range).first { return range }
     guard error.about.contains(where: \.isOfStay) else { return nil }
@@ -36,7 +36,7 @@ extension ParsedCommand<Session> {
     }
   }
 
-  /// The parameters that are not called as the property is.
+  /// The parameters whose name differs from the property.
   private static let parameters = [
     "arrival": "from", "number": "value", "otherStay": "with", "picture": "set",
     "reading": "value", "seller": "by", "siteChanges": "then",
@@ -50,18 +50,18 @@ extension ParsedCommand<Session> {
     }
   }
 
-  /// What was given for the first of these parameters.
+  /// The range of the first of these parameters that was given.
   private func range(of parameters: String...) -> SourceRange? {
     parameters.lazy.compactMap { argument(named: $0)?.range }.first
   }
 
-  /// A name or a code that was given, in whatever capitals, also among others with commas.
+  /// The range of a given name or code, regardless of case, including one in a list.
   private func range(named name: String) -> SourceRange? {
     onlyRange { $0.names(name) }
       ?? siteChanges.first { $0.site.lowercased() == name.lowercased() }?.siteRange
   }
 
-  /// The place of the argument that is meant; nil where several may be.
+  /// The range of the only matching argument; nil if several match.
   private func onlyRange(_ isMeant: (GivenArgument<Session>) -> Bool) -> SourceRange? {
     let meant = arguments.filter(isMeant)
     return meant.count == 1 ? meant[0].range : nil
@@ -84,7 +84,7 @@ extension ParsedCommand<Session> {
 extension GivenArgument<Session> {
   fileprivate var words: String? { try? text.text() }
 
-  /// Whether it is that name or code, or a list or a range that has it.
+  /// Whether the argument is that name or code, or a list or range that contains it.
   fileprivate func names(_ word: String) -> Bool {
     guard ![.number, .date].contains(parameter.form.nature) else { return false }
     let word = word.lowercased()
@@ -102,7 +102,7 @@ extension GivenArgument<Session> {
 }
 
 extension CampgroundError.Subject {
-  /// Whether it is a stay, or what a stay is to have.
+  /// Whether it is a stay or a property of one.
   fileprivate var isOfStay: Bool {
     switch self {
     case .stay, .site, .dates, .rule, .need, .named("class", _): true
@@ -112,7 +112,7 @@ extension CampgroundError.Subject {
 }
 
 extension UnmetNeed {
-  /// The number that was asked for.
+  /// The number that the error is about.
   fileprivate var number: Int? {
     switch self {
     case .length(let needed, _), .people(let needed, _), .vehicles(let needed, _),

@@ -3,9 +3,9 @@ import Foundation
 
 /// The files that commands name.
 extension Session {
-  /// The path that an argument names, the tilde expanded.
+  /// The path given for an argument, with the tilde expanded.
   ///
-  /// - Throws: a fault when it leads to the store.
+  /// - Throws: a fault if it leads to the store.
   func path(_ name: String, at argument: String) throws(ValueFault) -> String {
     let path = (name as NSString).expandingTildeInPath
     guard !storeFiles.contain(path) else {
@@ -14,9 +14,9 @@ extension Session {
     return path
   }
 
-  /// The bytes of the file that an argument names.
+  /// The bytes of the file given for an argument.
   ///
-  /// - Throws: a fault of the argument, with status 66 for a file that cannot be read.
+  /// - Throws: a fault of the argument, with exit status 66 for a file that cannot be read.
   func content(of name: String, at argument: String) throws(ValueFault) -> Data {
     let path = try path(name, at: argument)
     do {
@@ -26,14 +26,16 @@ extension Session {
     }
   }
 
-  /// Opens the file that an argument names, to write it from its beginning.
+  /// Opens the file given for an argument, to write it from the beginning.
   ///
-  /// A file that has something in it is replaced where the command says so, where somebody who is
-  /// asked does, and where all is accepted unasked.
+  /// A file with content is overwritten if the command says so, if the user agrees, or if the
+  /// session
+  /// accepts everything.
   ///
-  /// - Returns: nil where the answer is no; the file is then as it was.
-  /// - Throws: a fault of the argument, with status 73 for a file that stays as it was because
-  ///   nobody can be asked, or that cannot be made.
+  /// - Returns: nil if the user declines; the file is then unchanged.
+  /// - Throws: a fault of the argument, with exit status 73 if the file exists and nobody can be
+  ///   asked,
+  ///   or if it cannot be created.
   func fileToWrite(
     _ name: String, at argument: String, replacing isAgreed: Bool
   ) throws(ValueFault) -> DescriptorDestination? {
@@ -58,12 +60,12 @@ extension Session {
     }
   }
 
-  /// What is said of a file that was left as it was.
+  /// The answer when the user declines to overwrite a file.
   static let nothingWritten = Answer.text("Nothing was written\n")
 }
 
 extension ValueFault {
-  /// The word for replacing a file in a command that names none.
+  /// The fault of a command with `replace` but without a file.
   static func nothingToReplace(hint: String) -> ValueFault {
     ValueFault("replace needs a file", hint: hint, at: "replace")
   }

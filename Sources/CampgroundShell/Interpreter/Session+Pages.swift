@@ -4,7 +4,7 @@ import Rendering
 
 /// Lists that may be longer than a screen.
 extension Session {
-  /// How many rows a list has at most that is told no limit; 0 for all.
+  /// The row limit of a list without one in its command; 0 for none.
   private var defaultLimit: Int { format.isGrid && fileDestination == nil ? mostRows ?? 0 : 0 }
 
   /// The part of a list that a command asks for.
@@ -12,13 +12,14 @@ extension Session {
     let limit: Int?
     let offset: Int
 
-    /// The greatest number of rows, or 0 for all.
+    /// The largest number of rows, or 0 for no limit.
     @MainActor
     func limit(in session: Session) -> Int { limit ?? session.defaultLimit }
   }
 
-  /// What a person is told below a part of a list: how many rows there are more, and the command that
-  /// shows the next of them; nil below its end.
+  /// The line below a partial list: the number of remaining rows, and the command that shows the
+  /// next
+  /// ones; nil at the end of the list.
   func remainder<Row>(of page: Page<Row>, advice: String? = nil) -> String? {
     remainder(page.remaining, fromRow: page.offset + page.rows.count, advice: advice)
   }
@@ -31,7 +32,7 @@ extension Session {
       .joined(separator: "; ")
   }
 
-  /// A part of what a command answers with rows.
+  /// The requested part of an answer's rows.
   func part(_ part: ListPart, of answer: Answer) -> Answer {
     func cut(_ table: ResultTable) -> (table: ResultTable, empty: String?, more: String?) {
       let limit = part.limit(in: self)
@@ -61,7 +62,7 @@ extension Session {
     }
   }
 
-  /// The command that is carried out, for rows further on.
+  /// The running command, with the offset of further rows.
   private func command(fromRow offset: Int) -> String {
     let tokens = commandInHand?.tokens ?? []
     var words = tokens.indices.map { commandInHand?.raw($0..<$0 + 1).text ?? "" }
@@ -73,7 +74,7 @@ extension Session {
 }
 
 extension Argument where Context == Session, Value == Session.ListPart {
-  /// Which part of a long list is shown.
+  /// The limit and offset of a list.
   static var partOfList: Self {
     let limit = Argument<Session, Int?>.option(
       "limit", .integer(in: 1...1_000_000), "most rows to list")
@@ -84,9 +85,10 @@ extension Argument where Context == Session, Value == Session.ListPart {
 }
 
 extension Command where Context == Session {
-  /// The same command, of whose rows a part can be asked for: the model of lists that are made as a
-  /// whole, as they are in an order, or have sums, that the store does not know. Where the store
-  /// finds a part by itself, a command takes `partOfList` and hands it on.
+  /// The same command with `limit` and `offset`, for lists that are built as a whole because the
+  /// store
+  /// knows neither their order nor their sums. When the store can fetch a part, the command takes
+  /// `partOfList` and passes it on.
   var inParts: Self {
     taking(.partOfList) { session, answer, part in session.part(part, of: answer) }
   }

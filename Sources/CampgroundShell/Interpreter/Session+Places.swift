@@ -3,9 +3,9 @@ import CommandKit
 import Foundation
 import ObjectGraph
 
-/// Where in a command an error of the business stands.
+/// Reports business errors at the words of a command that they are about.
 extension Session {
-  /// Carries out a command; an error of the business stands at the words that are to blame for it.
+  /// Runs a command; a business error is reported at the words that it is about.
   func perform(_ command: ParsedCommand<Session>) throws -> Answer {
     do {
       return try command.run(in: self)
@@ -14,7 +14,7 @@ extension Session {
     }
   }
 
-  /// An error at the words of the command that are to blame for it; nil where none is.
+  /// The error at the words of the command that it is about; nil if there are none.
   private func diagnostic(
     about error: CampgroundError, in command: ParsedCommand<Session>
   ) -> Diagnostic? {
@@ -24,8 +24,8 @@ extension Session {
     }
   }
 
-  /// What may have been meant, as far as the store tells, or what there is in
-  /// the place of the command.
+  /// A suggestion of what was meant, as far as the store tells, or a remedy that depends on the
+  /// command.
   private func hint(
     for error: CampgroundError, in command: ParsedCommand<Session>
   ) -> String? {

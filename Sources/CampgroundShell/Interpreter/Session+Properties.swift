@@ -1,9 +1,9 @@
 import Campground
 import Foundation
 
-/// What people call properties, and how they read the values that the audit keeps.
+/// The names of properties for people, and the recorded values of the audit in words.
 extension Session {
-  /// What people call a property; `minimumNights` is "minimum nights" where nothing else is said.
+  /// The name of a property for people, by default its words: "minimum nights" for `minimumNights`.
   nonisolated static func word(for name: String) -> String {
     if let word = words[name] { return word }
     var word = ""
@@ -14,7 +14,7 @@ extension Session {
     return word
   }
 
-  /// A value that was written down, as people read it at a campground.
+  /// A recorded value in words, with the currency and time zone of the campground.
   func text(of value: String?, property: String, at campground: Campground?) -> String? {
     guard let value else { return nil }
     if property.hasSuffix("Minor"), let minorUnits = Int64(value) {
@@ -33,7 +33,7 @@ extension Session {
     return value
   }
 
-  /// What somebody else changed, in the shell's words: `someone changed camper Ada meanwhile: phone
+  /// What someone else changed, in the shell's words: `someone changed camper Ada meanwhile: phone
   /// 555-1 is now 555-3`.
   func sentence(about change: MeanwhileChange) -> String {
     guard let property = change.property else { return "\(change)" }
@@ -45,7 +45,7 @@ extension Session {
       + "\(words(change.shown)) is now \(words(change.now))"
   }
 
-  /// The shell's own words for properties, where they are others.
+  /// The names of properties that differ from the words of the property.
   nonisolated private static let words = [
     "fullName": "name", "phoneNumber": "phone", "rigLength": "length",
     "maximumVehicleLength": "length",

@@ -2,24 +2,26 @@ import Campground
 import CommandKit
 import Foundation
 
-/// A scratch pad that comes back after a crash.
+/// Recovers a scratch pad after a crash.
 extension Session {
-  /// Keeps the commands of scratch pads in a file beside the store from now on, where it is a file.
+  /// Keeps the commands of scratch pads in a file beside the store from now on, unless the store is
+  /// in
+  /// memory.
   package func keepScratchPads() {
     unsavedFile = storePath.map { UnsavedFile(beside: $0) }
   }
 
-  /// How many commands the scratch pad has that was left behind; nil where none was.
+  /// The number of commands in the scratch pad left behind; nil if there is none.
   package var commandsLeftBehind: Int? { leftover?.content?.entries.count }
 
-  /// The scratch pad that was left behind and not saved.
+  /// The unsaved scratch pad left behind by a crash.
   private var leftover: UnsavedFile.Leftover? {
     guard let storePath else { return nil }
     while let found = UnsavedFile.leftover(beside: storePath) {
       guard let content = found.content, (try? desk.isSaved(content.identifier)) == true else {
         return found
       }
-      // Its shell saved it and did not live to remove the file.
+      // The shell saved the pad, but ended before it removed the file.
       guard found.remove() else { return nil }
     }
     return nil
@@ -30,7 +32,7 @@ extension Session {
       .flatMap { $0.type == .sqlite ? $0.url.path : nil }
   }
 
-  /// What a command needs to be read again as it is.
+  /// A command with what is needed to parse it again.
   func unsavedEntry(of command: CommandText) throws -> UnsavedFile.Entry {
     UnsavedFile.Entry(
       text: command.source.text, today: "\(try today())", campground: desk.chosenCampground,
@@ -38,9 +40,9 @@ extension Session {
       placeholders: desk.scratchPad?.placeholders ?? PlaceholderNumbers())
   }
 
-  /// Writes the commands of the scratch pad into the file, or removes it where there are none.
+  /// Writes the commands of the scratch pad to the file, or removes the file if there are none.
   ///
-  /// - Returns: whether they are in it.
+  /// - Returns: whether the file contains them.
   @discardableResult
   func keepUnsavedCommands() -> Bool {
     guard let unsavedFile else { return false }
@@ -63,7 +65,7 @@ extension Session {
     }
   }
 
-  /// Opens a scratch pad with the commands of the one that was left behind.
+  /// Opens a scratch pad with the commands of the one left behind.
   func recover(_ text: CommandText) throws(Diagnostic) -> Answer {
     guard let left = leftover else {
       throw Diagnostic(
@@ -76,7 +78,7 @@ extension Session {
         hint: "check the commands in the file, then move it away", file: text.file, at: text.range,
         exitStatus: .inputOutput)
     }
-    // A script that recovers a pad may crash, too.
+    // A script that recovers a pad may crash as well.
     if unsavedFile == nil { keepScratchPads() }
     desk.begin(as: content.identifier)
     for entry in content.entries {
@@ -98,7 +100,7 @@ extension Session {
       record: [("recovered", .integer(Int64(count)))])
   }
 
-  /// Reads a command with the variables and the day that it was given with.
+  /// Parses a command with the variables and the date that it was given with.
   private func parse(
     _ text: CommandText, as entry: UnsavedFile.Entry
   ) throws -> ParsedCommand<Session> {
@@ -109,8 +111,8 @@ extension Session {
     return try grammar.parse(text, in: self)
   }
 
-  /// Warns of commands of the scratch pad, from a place on, that do not work any more or come to
-  /// something else than was shown.
+  /// Warns of commands of the scratch pad, from a position on, that no longer work or whose outcome
+  /// differs from what was shown.
   func warnOfChanges(from place: Int) {
     for (place, pending) in (desk.scratchPad?.commands ?? []).enumerated().dropFirst(place) {
       if let problem = pending.problem {

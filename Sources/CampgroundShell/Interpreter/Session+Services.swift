@@ -3,8 +3,9 @@ import CommandKit
 import Foundation
 import ObjectGraph
 
-/// The services that commands call, all at the current campground, and in the scratch pad where one
-/// is open.
+/// The services that commands call, for the current campground, and on the open scratch pad if
+/// there
+/// is one.
 extension Session {
   var campgrounds: CampgroundService { desk.services.campgrounds }
 
@@ -49,20 +50,20 @@ extension Session {
 
   // MARK: What a word names
 
-  /// What to do about a word that names nothing, where nothing near it is known.
+  /// The remedy for an unknown name when the store has no similar one.
   static func remedy(for error: CampgroundError) -> String? {
     guard error.code == .unknown, case .camper(let name)? = error.about.first, let hint = error.hint
     else { return error.hint }
     return "\(hint); this adds one: camper add \(CommandText.quoted(name))"
   }
 
-  /// Asks for what may have been meant by a word that names nothing.
+  /// A suggestion of what an unknown name may have meant.
   func hint(
     about word: String, among kind: LiveValue, orElse remedy: String
   ) -> String? {
     let isNone: Bool
     if kind == .camper {
-      // There may be more of them than anybody wants to compare with a word.
+      // There may be too many campers to compare them all with a word.
       if let hint = Suggestion.hint(of: (try? campers.words(like: word)) ?? []) { return hint }
       isNone = (try? campers.areThereAny()) == false
     } else {

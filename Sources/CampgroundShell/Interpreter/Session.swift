@@ -5,54 +5,56 @@ import LineEditor
 import ObjectGraph
 import Rendering
 
-/// A shell at work on one store: the current campground, the form of answers, the variables.
+/// A shell at work on one store: the current campground, the output format, the variables.
 ///
-/// It runs one command at a time. A command that fails has changed nothing. Each command saves what
-/// it changed, unless `begin` opened a scratch pad, which keeps all of it until `save`.
+/// It runs one command at a time. A command that fails changes nothing. Each command saves its
+/// changes, unless `begin` opened a scratch pad, which collects them until `save`.
 @MainActor
 package final class Session {
-  /// The desk at which commands are carried out.
+  /// The desk that carries out commands.
   package let desk: Desk
 
   /// The time zone of a campground that is added without one.
   package let timeZone: TimeZone
 
-  /// The form of answers.
+  /// The format of answers.
   package var format: OutputFormat
 
-  /// What the forms take into account, such as the width of the terminal.
+  /// The options of the output, such as the width of the terminal.
   package var rendering: Renderer.Options
 
   /// The values of `$name`.
   package var variables: [String: VariableValue] = [:]
 
-  /// The day that words such as tomorrow are counted from, where it is not today: that on which a
-  /// command was given which comes back.
+  /// The day that words such as tomorrow are counted from, if not today: the day on which a
+  /// recovered
+  /// command was given.
   var dayOfTyping: CalendarDate?
 
   /// Whether the user asked to leave.
   package var isOver = false
 
-  /// The file that `.output` named.
+  /// The file named by `.output`.
   var fileDestination: DescriptorDestination?
 
   /// The files of the store.
   let storeFiles: StoreFiles
 
-  /// What `.sql on` shows of each command.
+  /// Records the statements of each command for `.sql on`.
   var statements: WorkRecorder?
 
-  /// Whether `.timer on` shows how long each command takes.
+  /// Whether `.timer on` shows the time of each command.
   var isTimed = false
 
-  /// The command that is carried out, for answers that say how it goes on.
+  /// The running command, for answers that name the command for the next rows.
   private(set) var commandInHand: CommandText?
 
-  /// How many rows a list has at most that is told no limit; nil for all.
+  /// The row limit of a list without one in its command; nil for none.
   package var mostRows: Int?
 
-  /// Asks a person a question that yes or no answers; nil where there is nobody, where all is
-  /// accepted unasked, and for what they were asked already.
+  /// Asks the user a yes-or-no question; nil if there is nobody to ask, if everything is accepted,
+  /// and
+  /// while commands are repeated, whose questions were answered already.
   package var ask: (@MainActor (String) -> Bool)? {
     get { desk.isRepeating ? nil : person }
     set { person = newValue }
@@ -60,8 +62,9 @@ package final class Session {
 
   private var person: (@MainActor (String) -> Bool)?
 
-  /// Asks a person which of several texts is meant; nil where there is nobody, and for what they
-  /// were asked already.
+  /// Asks the user to choose one of several texts; nil if there is nobody to ask, and while
+  /// commands
+  /// are repeated.
   package var choose: (@MainActor (_ question: String, _ choices: [String]) -> String?)? {
     get { desk.isRepeating ? nil : chooser }
     set { chooser = newValue }
@@ -69,35 +72,35 @@ package final class Session {
 
   private var chooser: (@MainActor (String, [String]) -> String?)?
 
-  /// Whether all that a person would be asked about is accepted.
+  /// Whether every question is answered with yes.
   package var acceptsAll = false
 
-  /// Takes all of the terminal for a command that fills the screen; nil where there is none.
+  /// Takes over the terminal for a full-screen command; nil without a terminal.
   package var openFullScreen: (@MainActor () throws -> any FullScreen)?
 
-  /// Whether nobody gives input any more, which ends commands that go on until then.
+  /// Whether the input has ended, which also ends commands that run until then.
   package var isInputOver: @MainActor () -> Bool = { true }
 
-  /// Where the commands of the scratch pad are kept for after a crash; nil where they are not.
+  /// The file that keeps the commands of the scratch pad for recovery; nil if none does.
   var unsavedFile: UnsavedFile?
 
-  /// The commands of the scratch pad as they are kept, by their identifiers.
+  /// The commands of the scratch pad as written to the file, by their identifiers.
   var unsavedEntries: [Int: UnsavedFile.Entry] = [:]
 
-  /// The commands that are in the file.
+  /// The commands that the file contains.
   var keptEntries: [UnsavedFile.Entry] = []
 
-  /// The columns at which what is shown beside answers is wrapped; nil for no limit.
+  /// The column at which notes beside answers are wrapped; nil for no limit.
   package var notesWidth: @MainActor () -> Int? = { nil }
 
   private let standardOutput: any AnswerDestination
 
-  /// Where what is shown beside answers goes.
+  /// The destination of notes beside answers.
   private let notes: any AnswerDestination
 
   /// Makes a session.
   ///
-  /// - Parameter notes: where what is shown beside answers goes; standard error by default.
+  /// - Parameter notes: the destination of notes beside answers; standard error by default.
   package init(
     stack: StoreStack, output: any AnswerDestination,
     notes: any AnswerDestination = DescriptorDestination(
@@ -106,7 +109,7 @@ package final class Session {
     rendering: Renderer.Options = Renderer.Options(), clock: any CampgroundClock = SystemClock(),
     timeZone: TimeZone = .current
   ) {
-    // Under a clock that stands still everything is repeatable, codes included.
+    // With a fixed clock, everything is reproducible, codes included.
     desk = Desk(
       on: stack, clock: clock, timeZone: timeZone,
       voucherCodes: clock is FixedClock ? .seeded(0) : .random)
@@ -121,26 +124,26 @@ package final class Session {
   /// The store.
   package var stack: StoreStack { desk.storeStack }
 
-  /// What tells the time.
+  /// The clock.
   package var clock: any CampgroundClock { desk.clock }
 
-  /// What commands read from.
+  /// The context that commands read from.
   package var context: ManagedObjectContext { desk.managedObjectContext }
 
-  /// Who works here, for the audit; nil where nobody said.
+  /// The user's name for the audit; nil if none was given.
   package var user: String? {
     get { desk.actor }
     set { desk.actor = newValue }
   }
 
-  /// Whether there is work that leaving would lose.
+  /// Whether leaving would lose work.
   package var hasUnsavedWork: Bool { desk.scratchPad?.commands.isEmpty == false }
 
   /// Runs a command and writes its answer.
   ///
-  /// `stack.persistentStoreCoordinator.interrupt()`, from another thread, makes it end soon.
+  /// Another thread can end it early with `stack.persistentStoreCoordinator.interrupt()`.
   ///
-  /// - Throws: a diagnostic; the store and the scratch pad are then as they were before.
+  /// - Throws: a diagnostic; the store and the scratch pad are then unchanged.
   package func run(_ text: CommandText) throws(Diagnostic) {
     do {
       let command = try grammar.parse(text, in: self)
@@ -156,9 +159,9 @@ package final class Session {
     }
   }
 
-  /// Sees what others changed since the last command, or since it was last called.
+  /// Reads what others changed since the last command or the last call.
   ///
-  /// - Returns: whether they changed anything.
+  /// - Returns: whether anything changed.
   @discardableResult
   package func lookAround() throws -> Bool {
     try storeFiles.checkAreInPlace()
@@ -167,15 +170,14 @@ package final class Session {
     return true
   }
 
-  /// Lets commands go on after one that an interruption was the end of.
+  /// Clears an interruption, so that commands run again.
   package func takeInterruption() {
     stack.mainContext.forgetInterruption()
     desk.scratchPad?.managedObjectContext.forgetInterruption()
     stack.persistentStoreCoordinator.resume()
   }
 
-  /// What a command ends with that the user cancelled; whatever failed in
-  /// it failed because of that.
+  /// The diagnostic of a command that the user canceled, whatever error the interruption caused.
   private func interruption(of text: CommandText) -> Diagnostic {
     stack.mainContext.forgetInterruption()
     desk.scratchPad?.managedObjectContext.forgetInterruption()
@@ -185,7 +187,7 @@ package final class Session {
   /// The language.
   package var grammar: CommandGrammar<Session> { Self.grammar }
 
-  /// Carries out a command: at once, or in the scratch pad, which does it again when it is saved.
+  /// Carries out a command, at once or on the scratch pad, which repeats it when it is saved.
   private func carryOut(_ command: ParsedCommand<Session>) throws -> Answer {
     commandInHand = command.text
     guard !command.command.isAboutSession else { return try perform(command) }
@@ -199,8 +201,9 @@ package final class Session {
     return answer
   }
 
-  /// Carries out a command of the scratch pad again; an error stands in its text, which is another
-  /// one than that of the command that runs.
+  /// Repeats a command of the scratch pad; an error refers to that command's text, not to the
+  /// running
+  /// command's.
   func answerAgain(_ command: ParsedCommand<Session>) throws -> Answer {
     do {
       return try perform(command)
@@ -209,7 +212,8 @@ package final class Session {
     }
   }
 
-  /// Carries out a command, and writes beside its answer what the user switched on.
+  /// Runs a command, and writes its statements and time beside the answer if the user asked for
+  /// them.
   private func notingWork(_ body: () throws -> Answer) throws -> Answer {
     _ = statements?.takeReport()
     let isTimed = isTimed
@@ -220,7 +224,7 @@ package final class Session {
         text += SQLLog.text(of: .statement(statement), level: .bindings)
       }
       if isTimed { text += "time: \((ContinuousClock.now - start).shortText)\n" }
-      // Nobody is left to tell when this cannot be written.
+      // There is nowhere to report that this cannot be written.
       if !text.isEmpty { try? notes.write(text) }
     }
     return try body()
@@ -229,23 +233,23 @@ package final class Session {
   /// Shows a warning beside the answer.
   package func warn(_ warning: Diagnostic) {
     guard !desk.isRepeating else { return }
-    // Nobody is left to tell when this cannot be written.
+    // There is nowhere to report that this cannot be written.
     try? notes.write(DiagnosticRenderer(width: notesWidth()).render(warning) + "\n")
   }
 
-  /// Writes an answer in the form and to the place that the user chose.
+  /// Writes an answer in the user's format, to the user's destination.
   func write(_ answer: Answer) throws(Diagnostic) {
     try write(text: AnswerText(format, options: answerOptions).text(of: answer))
   }
 
-  /// Writes text that is in the form that the user chose.
+  /// Writes text that is already in the user's format.
   package func write(text: String) throws(Diagnostic) {
     try (fileDestination ?? standardOutput).write(text)
   }
 
-  /// What the form of answers takes into account where they go.
+  /// The output options for the current destination.
   package var answerOptions: Renderer.Options {
-    // A file has no width and no colours.
+    // A file has neither width nor colors.
     fileDestination == nil ? rendering : Renderer.Options(nullText: rendering.nullText)
   }
 }

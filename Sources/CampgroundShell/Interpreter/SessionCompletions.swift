@@ -2,12 +2,12 @@ import Campground
 import CommandKit
 import ObjectGraph
 
-/// What completion offers from a session's store.
+/// Completions from a session's store.
 extension Session {
-  /// The most values that are offered of one kind: more than a screen helps nobody choose.
+  /// The most values of one kind to offer: nobody can choose from more than a screenful.
   private static let mostValues = 5_000
 
-  /// The most names that begin as was typed that are offered.
+  /// The most names with a given beginning to offer.
   private static let mostNames = 200
 
   package func values(of kind: LiveValue) -> [String] {
@@ -41,9 +41,9 @@ extension Session {
 
   package func values(of kind: LiveValue, beginningWith text: String) -> [String] {
     guard kind == .camper, !text.isEmpty else { return values(of: kind) }
-    // Completion that fails has nothing to offer; the command that follows tells why.
+    // If the search fails, nothing is offered; the command itself reports the error.
     let found = (try? campers.words(beginningWith: text, limit: Self.mostNames)) ?? []
-    // What is no word, such as a parenthesis, is not searched for.
+    // Punctuation such as a parenthesis is not searched for.
     return found.isEmpty ? values(of: kind) : found
   }
 
@@ -62,7 +62,7 @@ extension Session {
     let request = FetchRequest<Object>()
     request.sortDescriptors = [FetchSortDescriptor(key: key, ascending: true)]
     request.fetchLimit = Self.mostValues
-    // Completion that fails has nothing to offer; the command that follows tells why.
+    // If the search fails, nothing is offered; the command itself reports the error.
     return (try? context.fetch(request)) ?? []
   }
 }

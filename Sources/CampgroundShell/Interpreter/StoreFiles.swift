@@ -2,22 +2,23 @@ import CommandKit
 import Foundation
 import ObjectGraph
 
-/// The files of the store that a session works on, which no command may read or write as its own:
-/// writing would destroy the store, and closing one would let go of SQLite's locks on it.
+/// The files of a session's store, which no command may read or write as its own: writing would
+/// destroy the store, and closing one would release SQLite's locks on it.
 struct StoreFiles {
   private let stores: [String]
   private let opened: [Identity?]
 
-  /// Takes note of the files as they are when the stores have just been opened.
+  /// Records the identity of the files; call it right after the stores were opened.
   init(of stack: StoreStack) {
     stores = stack.persistentStoreCoordinator.persistentStores.map(\.url.path)
     opened = stores.map(Self.identity)
   }
 
-  /// Checks that each store is still found where it was opened.
+  /// Checks that each store is still at its path.
   ///
-  /// - Throws: a diagnostic with status 74 when one was removed or replaced: what is saved from
-  ///   then on goes into a file that nobody can open again.
+  /// - Throws: a diagnostic with exit status 74 if one was removed or replaced: later changes would
+  ///   go
+  ///   into a file that nobody can open again.
   func checkAreInPlace() throws(Diagnostic) {
     for (path, identity) in zip(stores, opened) where Self.identity(of: path) != identity {
       throw Diagnostic(
@@ -27,7 +28,8 @@ struct StoreFiles {
     }
   }
 
-  /// Whether a path leads to one of the files, by whatever name, or to where one of them will be.
+  /// Whether a path leads to one of the files, under whatever name, or to where one will be
+  /// created.
   func contain(_ path: String) -> Bool {
     let file = Self.identity(of: path)
     let place = Self.place(of: path)
@@ -45,14 +47,14 @@ struct StoreFiles {
     }
   }
 
-  /// The folder of the large values.
+  /// The folder of large values.
   private static func folder(beside store: String) -> String {
     let store = URL(fileURLWithPath: store)
     let name = store.deletingPathExtension().lastPathComponent
     return store.deletingLastPathComponent().path + "/.\(name)_SUPPORT"
   }
 
-  /// Where a path leads when all links are followed, whether something is there or not.
+  /// The path with all links followed, whether or not a file exists there.
   private static func place(of path: String, links: Int = 40) -> String {
     if let found = realpath(path, nil) {
       defer { free(found) }
@@ -65,7 +67,7 @@ struct StoreFiles {
         of: target.hasPrefix("/") || folder.isEmpty ? target : "\(folder)/\(target)",
         links: links - 1)
     }
-    // What has no folder is nowhere, and cannot be written.
+    // A file whose folder does not exist cannot be written.
     guard let found = realpath(folder.isEmpty ? "." : folder, nil) else { return path }
     defer { free(found) }
     return "\(String(cString: found))/\((path as NSString).lastPathComponent)"
@@ -76,7 +78,7 @@ struct StoreFiles {
     let inode: UInt
   }
 
-  /// The identity of a regular file; nil for what is none.
+  /// The identity of a regular file; nil for anything else.
   private static func identity(of path: String) -> Identity? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

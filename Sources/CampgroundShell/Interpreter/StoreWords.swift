@@ -1,13 +1,14 @@
 import Campground
 import ObjectGraph
 
-/// An error of the engine as a clerk reads it: with the words that commands have for things, and
-/// without the IDs that only the store knows.
+/// An error of the engine in words for a clerk: with the commands' names for things, and without
+/// the
+/// store's internal IDs.
 struct StoreWords {
   /// What went wrong.
   let reason: String
 
-  /// How to mend it.
+  /// How to fix it.
   let repair: String?
 
   private static let lookAgain = "list what there is now"

@@ -2,42 +2,42 @@ import Campground
 import CommandKit
 import Foundation
 
-/// The commands of a scratch pad in a file beside the store, so that they come back after a crash.
+/// The commands of a scratch pad, in a file beside the store for recovery after a crash.
 ///
-/// It is locked while the shell that writes it lives, and gone once the pad is saved or dropped:
-/// one that is there and not locked was left behind.
+/// The file is locked while the shell that writes it runs, and is removed once the pad is saved or
+/// dropped: an unlocked file was left behind.
 final class UnsavedFile {
-  /// A command, with what it needs to be read again as it was.
+  /// A command, with what is needed to parse it again.
   struct Entry: Codable, Hashable {
-    /// The command as it was typed.
+    /// The text that the user typed.
     let text: String
 
-    /// The date of the day, `2026-07-01`, from which "tomorrow" is counted.
+    /// The date, `2026-07-01`, that "tomorrow" is counted from.
     let today: String
 
-    /// The campground that was chosen; nil for none.
+    /// The current campground; nil for none.
     let campground: String?
 
     /// The variables.
     let variables: [String: VariableValue]
 
-    /// The placeholders that were given before it.
+    /// The placeholder numbers given out before the command.
     let placeholders: PlaceholderNumbers
 
-    /// What it came to when it was shown.
+    /// The outcome when the command was shown.
     var outcome = CommandOutcome()
   }
 
   /// The commands of a pad.
   struct Content: Codable, Hashable {
-    /// The pad's.
+    /// The identifier of the pad.
     let identifier: UUID
     let entries: [Entry]
   }
 
   private let path: String
 
-  /// The file, which holds the lock; nil before the first write.
+  /// The descriptor of the file, which holds the lock; nil before the first write.
   private var descriptor: Int32?
 
   /// - Parameter store: the path of the store.
@@ -53,9 +53,9 @@ final class UnsavedFile {
 
   // MARK: Writing
 
-  /// Writes the commands, as a whole: whoever reads finds these or those before.
+  /// Replaces the commands in the file at once: a reader finds either the former or the new ones.
   ///
-  /// - Throws: a diagnostic where the file cannot be written.
+  /// - Throws: a diagnostic if the file cannot be written.
   func write(_ content: Content) throws(Diagnostic) {
     guard !content.entries.isEmpty else { return remove() }
     let draft = path + "~"
@@ -63,7 +63,7 @@ final class UnsavedFile {
     guard descriptor >= 0 else { throw failure() }
     do {
       let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
-      // The lock goes with the file to its name.
+      // The lock stays with the file when it is renamed.
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw failure() }
       try file.write(contentsOf: JSONEncoder().encode(content))
       guard fsync(descriptor) == 0, rename(draft, path) == 0 else { throw failure() }
@@ -92,14 +92,16 @@ final class UnsavedFile {
 
   // MARK: What was left behind
 
-  /// A file that a shell left behind; nobody else takes it while this lives.
+  /// A file left behind by a shell, locked by this object while it exists.
   final class Leftover {
-    /// The commands; nil where they cannot be read.
+    /// The commands; nil if they cannot be read.
     let content: Content?
     let path: String
     private let descriptor: Int32
 
-    /// - Returns: nil where the shell lives, or somebody else has it, or the file cannot be opened.
+    /// - Returns: nil if the shell still runs, if another process has locked the file, or if it
+    ///   cannot be
+    ///   opened.
     fileprivate init?(_ path: String) {
       self.path = path
       descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -117,12 +119,11 @@ final class UnsavedFile {
 
     /// Removes the file.
     ///
-    /// - Returns: whether it is gone.
+    /// - Returns: whether that succeeded.
     func remove() -> Bool { unlink(path) == 0 }
   }
 
-  /// The oldest file that a shell left behind, one that can be read before any other; nil where
-  /// there is none.
+  /// The oldest file left behind, readable ones first; nil if there is none.
   static func leftover(beside store: String) -> Leftover? {
     let store = URL(fileURLWithPath: store)
     let folder = store.deletingLastPathComponent()

@@ -1,14 +1,14 @@
 import Campground
 import CommandKit
 
-/// Finds a guest, or adds one; and says whether it did.
+/// Finds a guest, or adds one; also says whether the guest is new.
 typealias SiteGuest = @MainActor (Session) throws -> (camper: Camper, isNew: Bool)
 
 extension Argument where Context == Session, Value == SiteGuest {
-  /// Whom something is for, behind "for".
+  /// The guest, after "for".
   static var siteGuest: Self { guest("for", .requiredOption("for", .guestName)) }
 
-  /// Whom a command is about, in the first place.
+  /// The guest that a command is about, as its first argument.
   static var guestFirst: Self { guest("camper", .required("camper", .guestName)) }
 
   private static func guest(_ label: String, _ name: Argument<Session, NameInStore>) -> Self {
@@ -37,8 +37,8 @@ extension Argument where Context == Session, Value == SiteGuest {
 }
 
 extension Session {
-  /// Does something for a guest, who is added with it where it is a new one, or nothing at all; and
-  /// says in front of the answer that one was added.
+  /// Carries out an action for a guest. A new guest is added along with it, or nothing is done at
+  /// all; a note before the answer says that a guest was added.
   func serve(
     _ guest: @escaping SiteGuest, dryRun isTrial: Bool = false, _ make: (Camper) throws -> Answer
   ) throws -> Answer {

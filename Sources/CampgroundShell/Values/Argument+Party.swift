@@ -1,11 +1,11 @@
 import Campground
 import CommandKit
 
-/// What a command says of who comes; the rest is as it was.
+/// Changes the parts of a party that a command gives.
 typealias PartyChange = @MainActor (inout Party) throws -> Void
 
 extension Party {
-  /// The same party, but for what a command says.
+  /// The same party with the changes of a command.
   @MainActor
   func changed(by changes: [PartyChange]) throws -> Party {
     var party = self
@@ -13,12 +13,12 @@ extension Party {
     return party
   }
 
-  /// How many adults and children come.
+  /// Sets the numbers of adults and children.
   ///
   /// - Parameters:
-  ///   - all: how many people come, where all are adults.
-  ///   - name: the option that says so.
-  /// - Throws: a fault of that where adults or children are counted beside it.
+  ///   - all: the number of people, all adults.
+  ///   - name: the option that gives it.
+  /// - Throws: a fault of that option if adults or children are given as well.
   mutating func count(
     all: Int?, by name: String, adults: Int?, children: Int?
   ) throws(ValueFault) {
@@ -36,19 +36,19 @@ extension Party {
 }
 
 extension Argument where Context == Session, Value == Party {
-  /// Who comes, with what, and what they cannot do without.
+  /// The party of a new stay, with its vehicles, pets and needs.
   static var party: Self {
     Argument<Session, [PartyChange]>.partyChanges.map { try Party().changed(by: $0) }
   }
 
-  /// Who comes, as far as charges count them.
+  /// The parts of a party that charges depend on.
   static var partyCounts: Self {
     Argument<Session, [PartyChange]>.all(PartyPart.counts).map { try Party().changed(by: $0) }
   }
 }
 
 extension Argument where Context == Session, Value == [PartyChange] {
-  /// Who comes, with what, and what they cannot do without; none where nothing of it is said.
+  /// The changes of a party, with its vehicles, pets and needs; empty if the command gives none.
   static var partyChanges: Self { .all(PartyPart.counts + PartyPart.needs) }
 }
 

@@ -1,47 +1,47 @@
 import Campground
 import CommandKit
 
-/// What commands about stays have in common.
+/// Arguments that commands about stays share.
 extension Argument where Context == Session, Value == Reservation {
   /// The stay that a command is about.
   static var stay: Self { .required("code", .reservation) }
 }
 
 extension Argument where Context == Session, Value == String? {
-  /// Why something is done.
+  /// The reason for an action.
   static var reason: Self { .option("reason", .text, "reason to record") }
 
-  /// Whatever else there is to say.
+  /// A remark.
   static var note: Self { .option("note", .text, "any remark") }
 }
 
 extension Argument where Context == Session, Value == Int? {
-  /// How long a hold lasts.
+  /// The length of a hold.
   static var minutesOfHold: Self {
     .option("minutes", .integer(in: 1...10_080), "length of the hold in minutes")
   }
 }
 
 extension Argument where Context == Session, Value == Bool {
-  /// Whether nights that were agreed get the prices of now.
+  /// Whether nights already agreed get current prices.
   static var repricing: Self {
     .flag("reprice", "charge today's prices for nights already agreed")
   }
 
-  /// Takes back what a command did to the wrong guest.
+  /// Undoes a step that was taken for the wrong guest.
   static func undoing(_ step: String) -> Self {
     .flag("undo", "undo today's \(step)")
   }
 }
 
-/// How guests are checked in.
+/// What a check-in command does.
 enum CheckIn {
   case anew(isEarly: Bool, isOverriding: Bool)
   case takenBack
 }
 
 extension Argument where Context == Session, Value == CheckIn {
-  /// How guests are checked in, or that it is taken back.
+  /// The options of a check-in, or `undo`.
   static var checkIn: Self {
     .group(
       .flag("early", "check in before the arrival date, if the nights are free"),
@@ -61,14 +61,14 @@ extension Argument where Context == Session, Value == CheckIn {
 
 // MARK: Booking
 
-/// What a command says of a stay that is to be booked, but for the place.
+/// The values that a command gives for a new stay, except for its place.
 struct BookingTerms {
   fileprivate let booking: (Booking.Place, Camper) -> Booking
 
   /// Finds the guest, or adds one with a phone number.
   private let guest: SiteGuest
 
-  /// How many months the stay has; nil where its length is told in another way.
+  /// The length of the stay in months; nil if it is given in another way.
   let months: Int?
 
   fileprivate init(
@@ -78,7 +78,8 @@ struct BookingTerms {
     (self.months, self.guest, self.booking) = (months, guest, booking)
   }
 
-  /// Books with what `make` gets, the guest with it where that is a new one, or nothing at all.
+  /// Books the stays that `make` gets. A new guest is added along with them, or nothing is done at
+  /// all.
   @MainActor
   func callAsFunction(
     _ places: [Booking.Place], in session: Session, dryRun isTrial: Bool,
@@ -91,7 +92,7 @@ struct BookingTerms {
 }
 
 extension Argument where Context == Session, Value == BookingTerms {
-  /// Whom a place is booked for, when, and what else is agreed.
+  /// The guest, the dates and the terms of a booking.
   static var booking: Self {
     .group(
       .siteGuest, .stayPeriod, .party, .note, .discount, .policyOrNone, .nightPrice, .overriding

@@ -2,15 +2,15 @@ import Campground
 import CommandKit
 import Foundation
 
-/// When a guest comes, and for how long.
+/// The arrival date and the length of a stay.
 struct StayPeriod {
   let dates: StayDates
-  /// The number of months, where the length is given in months.
+  /// The number of months, if the length is given in months.
   let months: Int?
 }
 
 extension Argument where Context == Session, Value == StayPeriod {
-  /// When a guest comes, and for how long; a weekend needs no length.
+  /// The arrival date and the length of a stay; a weekend needs no length.
   static var stayPeriod: Self {
     .group(
       .requiredOption("from", .writtenDate, "arrival date"),
@@ -26,7 +26,7 @@ extension Argument where Context == Session, Value == StayPeriod {
 }
 
 extension Argument where Context == Session, Value == StayDates {
-  /// When a guest comes and leaves.
+  /// The dates of a stay.
   static var stayDates: Self { Argument<Session, StayPeriod>.stayPeriod.map(\.dates) }
 }
 
@@ -38,7 +38,7 @@ extension ArgumentText {
 }
 
 extension WrittenDate {
-  /// How long a stay is of which only the arrival is given: a weekend's lasts to Sunday, any other
+  /// The length of a stay if only its arrival is given: a weekend ends on Sunday, anything else is
   /// one night.
   var usualLength: StayLength {
     guard case .weekend = phrase else { return .nights(1) }
@@ -46,7 +46,7 @@ extension WrittenDate {
   }
 }
 
-/// How long a stay is, as a command says it.
+/// The length of a stay, as a command gives it.
 enum StayLength {
   case nights(Int)
   case months(Int)
@@ -54,7 +54,7 @@ enum StayLength {
 
   /// The dates of a stay of that length.
   ///
-  /// - Throws: a fault of what says the length.
+  /// - Throws: a fault of the option that gives the length.
   func dates(from arrival: CalendarDate) throws(ValueFault) -> StayDates {
     do {
       return switch self {
@@ -68,7 +68,7 @@ enum StayLength {
     }
   }
 
-  /// The option that says it.
+  /// The option that gives it.
   var name: String {
     switch self {
     case .nights: "nights"
@@ -81,7 +81,7 @@ enum StayLength {
 }
 
 extension Argument where Context == Session, Value == StayLength {
-  /// How long a stay is, or by how much it changes.
+  /// The length of a stay, or of a change to it.
   static func stayLength(
     nights: String = "number of nights",
     months: String = "number of months from the arrival date",
@@ -92,14 +92,14 @@ extension Argument where Context == Session, Value == StayLength {
 }
 
 extension Argument where Context == Session, Value == CalendarDate {
-  /// The day of today at the campground, which is not given but there.
+  /// Today's date at the campground, which takes no words of the command.
   static var presentDay: Self {
     Argument([]) { _ throws(Diagnostic) in { try $0.today() } }
   }
 }
 
 extension Argument where Context == Session, Value == StayLength? {
-  /// How long a stay is, where it is said.
+  /// The length of a stay; nil if the command gives none.
   static var stayLengthOrNone: Self {
     .group(
       stayNights("number of nights").main, stayMonths("number of months from the arrival date"),
@@ -134,7 +134,7 @@ extension Argument where Context == Session, Value == StayLength? {
 // MARK: Where
 
 extension Argument where Context == Session, Value == Booking.Place {
-  /// A campsite, or a class of them.
+  /// A site or a site class.
   static var place: Self {
     .oneOf(
       Argument<Session, CampSite?>.optional("site", .site)
@@ -146,7 +146,7 @@ extension Argument where Context == Session, Value == Booking.Place {
 }
 
 extension Argument where Context == Session, Value == [SiteChange] {
-  /// On which campsites a stay goes on.
+  /// The further sites of a stay.
   static var siteChanges: Self {
     Argument<Session, [SiteChange]?>.option(
       "then", .siteChanges, "next site of the stay, and the date of the change"
@@ -170,19 +170,19 @@ extension ValueType where Context == Session, Value == [SiteChange] {
 // MARK: What is agreed
 
 extension Argument where Context == Session, Value == Decimal? {
-  /// What a night costs by an agreement at the desk.
+  /// The price of each night, agreed at the desk.
   static var nightPrice: Self {
     .option("price", .money(), "price of each night, instead of the rates")
   }
 }
 
 extension Argument where Context == Session, Value == Discount? {
-  /// A discount that is asked for by name.
+  /// A discount that the command names.
   static var discount: Self { .option("discount", .offeredDiscount) }
 }
 
 extension Argument where Context == Session {
-  /// An option that gives something or, with empty text, takes it away; nil for no change.
+  /// An option that sets a term or, with empty text, removes it; nil for no change.
   static func choice<Term>(
     _ name: String, _ type: ValueType<Session, Term>, _ summary: String? = nil
   ) -> Self where Value == TermChoice<Term>? {
@@ -193,7 +193,8 @@ extension Argument where Context == Session {
 
 extension Argument
 where Context == Session, Value == TermChoice<CancellationPolicy>? {
-  /// A cancellation policy; empty text, or "none" where no policy is called so, is none.
+  /// A cancellation policy. Empty text removes it, and so does "none" unless a policy has that
+  /// name.
   static var policyOrNone: Self {
     Argument<Session, CancellationPolicy???>.clearable("policy", .policyOrNone)
       .map { $0.map { ($0 ?? nil).map(TermChoice.chosen) ?? .without } }

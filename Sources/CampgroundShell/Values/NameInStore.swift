@@ -1,19 +1,19 @@
 import Campground
 import CommandKit
 
-/// A name that somebody typed, as far as it is known what it means.
+/// A name as typed, which becomes the full name once it is found.
 @MainActor
 final class NameInStore {
-  /// What was typed, or what was chosen when several things fitted that.
+  /// The text that was typed, or the name chosen from several matches.
   private(set) var word: String
 
   init(_ word: String) {
     self.word = word
   }
 
-  /// What the name means.
+  /// Finds what the name refers to.
   ///
-  /// - Throws: as `find`; a fault that lists what fits where nobody is there to choose from it.
+  /// - Throws: what `find` throws; a fault that lists the matches if nobody can choose one.
   func find<Found>(
     in session: Session, among kind: LiveValue, _ find: (Session, String) throws -> Found
   ) throws -> Found {
@@ -36,8 +36,7 @@ final class NameInStore {
 }
 
 extension Session {
-  /// The names of what is meant by a text: by any part of a name, but by the whole of what is told
-  /// apart by numbers and codes.
+  /// The names that match a text: any part of a name, but the whole of a number or code.
   func names(of kind: LiveValue, like text: String) -> [String] {
     switch kind {
     case .camper: []

@@ -1,9 +1,10 @@
 import Foundation
 
-/// Names that a text may mean, capitals and accents aside.
+/// Names that match a text, regardless of case and accents.
 enum NameMatch {
-  /// The names that are the text; where none is, those of which it has the beginnings of words; where
-  /// none is, those that have it anywhere.
+  /// The names equal to the text; if there are none, those whose words begin with its words; if
+  /// there
+  /// are none, those that contain it.
   static func names(like text: String, in names: [String]) -> [String] {
     let words = folded(text).split(separator: " ")
     guard !words.isEmpty, text.count > 1 else { return whole(text, in: names) }
@@ -15,7 +16,7 @@ enum NameMatch {
     return found.first { !$0.isEmpty } ?? []
   }
 
-  /// The names that are the text.
+  /// The names equal to the text.
   static func whole(_ text: String, in names: [String]) -> [String] {
     names.filter { folded($0) == folded(text) }
   }

@@ -4,21 +4,21 @@ import Foundation
 import Rendering
 
 extension ReservationStatus {
-  /// The status as it stands by itself where people read: `Checked in`, `On hold`.
+  /// The status as a title for people: `Checked in`, `On hold`.
   var title: String {
     self == .hold ? "On hold" : words.prefix(1).uppercased() + words.dropFirst()
   }
 }
 
 extension Session {
-  /// The status of a stay: for people by its words, for programs by the name that the store keeps.
+  /// The status of a stay: words for people, the stored name for programs.
   func statusCell(of stay: Reservation) -> Cell {
     .text(format.isForPrograms ? stay.status : stay.state?.title ?? stay.status)
   }
 }
 
 extension ValueType where Context == Session, Value == ReservationStatus {
-  /// A status by its words, `checked-in`, or by the name that the store keeps.
+  /// A status in words, `checked-in`, or by its stored name.
   static var reservationStatus: Self {
     let words = ReservationStatus.allCases.map {
       $0.words.replacingOccurrences(of: " ", with: "-")

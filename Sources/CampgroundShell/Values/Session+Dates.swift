@@ -2,7 +2,7 @@ import Campground
 import Foundation
 
 extension Session {
-  /// Whether months or days stand first where the campground is.
+  /// Whether months or days come first in dates, by the locale of the campground.
   var dateOrder: DateOrder {
     DateOrder(((try? campgrounds.current()) ?? nil)?.locale ?? Locale(identifier: "en_US"))
   }

@@ -1,23 +1,23 @@
 import Campground
 import CommandKit
 
-/// What somebody calls a stay by: its code, its guest, or the site that it is on.
+/// A name for a stay: its code, its guest or its site.
 @MainActor
 final class StayName {
-  /// What was typed, or the code that it turned out to mean.
+  /// The text that was typed, or the code found for it.
   private var word: String
 
   init(_ word: String) { self.word = word }
 
-  /// The stay that is meant.
+  /// Finds the stay that the name refers to.
   ///
-  /// - Parameter verb: what is done to it, by which those are told apart that a guest has.
-  /// - Throws: a fault that lists what fits where nobody is there to choose from it.
+  /// - Parameter verb: the command, which decides between several stays of a guest.
+  /// - Throws: a fault that lists the matches if nobody can choose one.
   func find(in session: Session, for verb: String) throws -> Reservation {
     do {
       return try session.reservation(word, for: verb.prefix { $0 != " " }.description)
     } catch let unknown as ValueFault where !isCode {
-      // What a group has of that name is done by its own command.
+      // A group of that name has its own commands.
       guard (try? session.reservations.group(word)) == nil else { throw unknown }
       let stays = try session.stays(calledBy: word, for: verb)
       guard let first = stays.first else {
@@ -35,14 +35,14 @@ final class StayName {
     }
   }
 
-  /// A site is named where a stay is asked for, and there is none on it now.
+  /// The fault for a site that has no stay now.
   private static func nobody(on site: String, for verb: String) -> ValueFault {
     ValueFault(
       verb == "checkin" ? "nobody is due on site \(site) today" : "nobody is on site \(site) today",
       hint: "\"reservation list site \(CommandText.quoted(site))\" lists its stays")
   }
 
-  /// Whether the word can only be a code, R-9, whether or not there is such a stay.
+  /// Whether the word can only be a code, such as R-9, even if there is no such stay.
   private var isCode: Bool { word.wholeMatch(of: /[Rr]-?[0-9]+/) != nil }
 
   private func choose(from stays: [Reservation], in session: Session) throws -> Reservation {
@@ -63,13 +63,13 @@ final class StayName {
     return stays[index]
   }
 
-  /// The most stays that an error lists.
+  /// The largest number of stays that an error lists.
   private static let mostListed = 9
 }
 
 extension Session {
-  /// The stays of a guest, or on a site, to which a command may be done; those that are over only
-  /// where there are no others.
+  /// The stays of a guest or on a site that a command can apply to; past stays only if there are no
+  /// others.
   fileprivate func stays(calledBy word: String, for verb: String) throws -> [Reservation] {
     let today = try today()
     let site = try? campSites.find(word)
@@ -84,7 +84,7 @@ extension Session {
     let fitting = sorted.filter { Self.isFit($0, for: verb) }
     let current = fitting.filter { !$0.isOver(on: today) && $0.departure >= today }
     let here = current.filter { $0.arrival <= today }
-    // Who is to be checked in comes today, whatever the guest booked for later.
+    // A guest who is checked in arrives today, whatever the guest booked for later.
     if verb == "checkin", !here.isEmpty { return here }
     let open = sorted.filter { !$0.isOver(on: today) }
     return [current, fitting, open, sorted].first { !$0.isEmpty } ?? []

@@ -5,7 +5,7 @@ extension ValueType where Context == Session, Value == Reservation {
   /// A reservation by its code.
   static var reservation: Self { reservation() }
 
-  /// A reservation by its code, or by its guest or its site where one alone fits the command.
+  /// A reservation by its code, or by its guest or site if only one fits the command.
   static func reservation(_ summary: String = "reservation code, guest or site") -> Self {
     found("CODE", summary, .name) { text in
       let name = StayName(try text.word())
@@ -21,7 +21,7 @@ extension ValueType where Context == Session, Value == Reservation {
 }
 
 extension Session {
-  /// A verb of stays that stands before a code without its noun, `show R-1`.
+  /// A suggestion for a verb of stays given without its noun, such as `show R-1`.
   func advice(aboutStay text: CommandText) -> String? {
     let tokens = text.tokens
     guard tokens.count > 1, tokens[0].isBare,
@@ -33,8 +33,8 @@ extension Session {
 
   /// The reservation that a word names.
   ///
-  /// - Parameter verb: what is done to it, which a group may have a command of its own for.
-  /// - Throws: a fault that asks for what may have been meant.
+  /// - Parameter verb: the command, which a group may have a form of its own for.
+  /// - Throws: a fault that suggests what was meant.
   func reservation(_ word: String, for verb: String) throws -> Reservation {
     do {
       return try reservations.find(word)
@@ -46,8 +46,8 @@ extension Session {
     }
   }
 
-  /// The command that does for a whole group what another one does for a stay, or the group's stays
-  /// where there is none; nil where the name is no group's.
+  /// The group command that corresponds to a command about a stay, or the group's stays if there is
+  /// none; nil if there is no group of that name.
   private func advice(aboutGroup name: String, verb: String) -> String? {
     guard let group = try? reservations.group(name) else { return nil }
     // The folio of a group is its bill.
@@ -63,10 +63,10 @@ extension Session {
     return "use the command for a whole group: group \(verb) \(name)"
   }
 
-  /// The most codes that a hint names.
+  /// The largest number of codes that a hint names.
   private static let mostCodes = 5
 
-  /// Asks whether the number of a code was meant by what is none.
+  /// Suggests the code with the same number for a word that is not a code.
   private func codeOfNumber(in word: String) -> String? {
     let number = word.trimmingPrefix { !$0.isNumber }
     return Suggestion.hint(of: [(try? reservations.find("R-\(number)"))?.code].compactMap { $0 })

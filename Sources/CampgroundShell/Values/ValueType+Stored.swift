@@ -1,7 +1,7 @@
 import Campground
 import CommandKit
 
-/// What lives in the store, found by the words that people call it by.
+/// Things in the store, found by the names that people use for them.
 extension ValueType where Context == Session {
   static var campground: ValueType<Session, Campground> {
     .stored(.campground, "NAME") { try $0.campgrounds.find($1) }
@@ -27,7 +27,7 @@ extension ValueType where Context == Session {
     .stored(.discount) { try $0.rates.findDiscount($1) }
   }
 
-  /// A discount that somebody may ask for.
+  /// A discount that a guest may ask for.
   static var offeredDiscount: ValueType<Session, Discount> {
     .stored(.discount, "NAME", "discount name") {
       try $0.rates.findOfferedDiscount($1)
@@ -52,10 +52,10 @@ extension ValueType where Context == Session {
     }
   }
 
-  /// Campsites by their numbers or names, `15` or `5-8,11`; one that is called like that is meant first.
+  /// Sites by number or name, `15` or `5-8,11`; a site with exactly that name comes first.
   static var sites: ValueType<Session, [CampSite]> { sites(orAll: nil) }
 
-  /// The same, or those that "all" means, unless a campsite is called so.
+  /// The same, or the sites that "all" stands for, unless a site has that name.
   static func sites(
     orAll all: (@MainActor @Sendable (Session) throws -> [CampSite])?
   ) -> ValueType<Session, [CampSite]> {
@@ -92,7 +92,7 @@ extension ValueType where Context == Session {
     .stored(.employee, "NAME") { try $0.employees.find($1) }
   }
 
-  /// A department that somebody is in, as it is spelled in the store.
+  /// A department with employees, with its stored spelling.
   static var knownDepartment: ValueType<Session, String> {
     .stored(.department, nil, "department", orElse: "employee add") {
       try $0.departmentName(likeWord: $1)
@@ -101,10 +101,10 @@ extension ValueType where Context == Session {
 }
 
 extension ValueType where Context == Session {
-  /// Things that a service finds under a word, or a part of one that fits nothing else; where several
-  /// fit, a person is asked which one is meant.
+  /// Things that a service finds by a word, or by a part of one if nothing matches the whole; if
+  /// several match, the user chooses one.
   ///
-  /// - Parameter remedy: the command that makes one.
+  /// - Parameter remedy: the command that adds one.
   static func stored(
     _ kind: LiveValue, _ placeholder: String? = nil, _ summary: String? = nil,
     role: Role? = nil, orElse remedy: String? = nil,
@@ -120,34 +120,34 @@ extension ValueType where Context == Session {
     .completing(kind)
   }
 
-  /// The same type, of which those are offered that are in the store.
+  /// The same type, completed from the store.
   func completing(_ kind: LiveValue) -> Self {
     completing { beginning, session in session.values(of: kind, beginningWith: beginning) }
   }
 }
 
 extension ValueType where Context == Session, Value == String {
-  /// A group of charges; one that no tax is for is a name, too.
+  /// A tax group; it may also be a new one.
   static var taxGroup: Self {
     text("GROUP", "tax group").completing(.taxGroup)
   }
 
-  /// A loop; one that no campsite is in is a name, too.
+  /// A loop; it may also be a new one.
   static var loop: Self {
     text("LOOP", "loop of sites").completing(.loop)
   }
 
-  /// A department; one that nobody is in is a name, too.
+  /// A department; it may also be a new one.
   static var department: Self {
     text("DEPARTMENT", "department").completing(.department)
   }
 }
 
 extension Session {
-  /// What a name means.
+  /// Finds what a name refers to.
   ///
-  /// - Parameter remedy: the command that makes one.
-  /// - Throws: a fault that asks for what may have been meant.
+  /// - Parameter remedy: the command that adds one.
+  /// - Throws: a fault that suggests what was meant.
   fileprivate func find<Found>(
     _ name: NameInStore, among kind: LiveValue, orElse remedy: String? = nil,
     _ find: (Session, String) throws -> Found
@@ -160,7 +160,7 @@ extension Session {
     }
   }
 
-  /// The department that a word names, as it is spelled in the store.
+  /// The department that a word names, with its stored spelling.
   ///
   /// - Throws: `CampgroundError.unknown`.
   func departmentName(likeWord word: String) throws -> String {

@@ -1,7 +1,7 @@
 import CommandKit
 
 extension ValueType where Context == Session, Value == String {
-  /// One of a list of words that are amperes or say what else there is: `50`, `50A`, `50 amp`, `none`.
+  /// A word from a list of amperages and other words: `50`, `50A`, `50 amp`, `none`.
   static func supply(of words: [String], _ placeholder: String, _ summary: String) -> Self {
     ValueType(
       placeholder, summary,

@@ -5,7 +5,7 @@ import Foundation
 extension ValueType where Context == Session, Value == Decimal {
   /// An amount of zero or more in the campground's currency, `45`, `$45.00`, `45 USD`.
   static func money(_ placeholder: String = "AMOUNT", _ summary: String = "amount") -> Self {
-    // An amount may be two words, 10,610 JPY.
+    // An amount may be two words, such as 10,610 JPY.
     found(
       placeholder, summary, .number, extent: .words { Currency.knownCodes.contains($1) },
       role: "amount"
@@ -20,7 +20,7 @@ extension ValueType where Context == Session, Value == Decimal {
 }
 
 extension ValueType where Context == Session, Value == LocalAmount {
-  /// An amount of zero or more that is checked where the stay is that it is for.
+  /// An amount of zero or more, checked against the currency of the stay that it is for.
   static func amount(_ summary: String) -> Self {
     found(
       "AMOUNT", summary, .number, extent: .words { Currency.knownCodes.contains($1) },
@@ -39,10 +39,10 @@ struct LocalAmount {
   let text: AmountText
   let name: String
 
-  /// The campground at which the command is given.
+  /// The campground where the command is given.
   let current: Campground?
 
-  /// The amount, which is in the currency of the stay's campground where it says one.
+  /// The amount; a currency given with it must be that of the stay's campground.
   @MainActor
   func value(of stay: Reservation) throws(ValueFault) -> Decimal {
     let place = stay.campground ?? current
@@ -57,10 +57,10 @@ struct LocalAmount {
 }
 
 extension ValueType where Context == Session, Value == PaymentMethod {
-  /// How something is paid.
+  /// A payment method.
   static var paymentMethod: Self { method(of: PaymentMethod.allCases) }
 
-  /// How money comes in that is not drawn from a voucher.
+  /// A payment method other than a voucher.
   static var moneyMethod: Self {
     method(of: PaymentMethod.allCases.filter { $0 != .voucher })
   }
@@ -77,7 +77,7 @@ extension ValueType where Context == Session, Value == PaymentMethod {
     .choosing(from: words)
   }
 
-  /// What people call the methods else.
+  /// Other names for the methods.
   private static var otherWords: [String: PaymentMethod] {
     [
       "visa": .card, "mastercard": .card, "amex": .card, "discover": .card, "debit": .card,
@@ -123,28 +123,28 @@ extension ValueType where Context == Session, Value == AmountOrPercent {
   }
 }
 
-/// What a tax, a discount or a deposit is: a percentage, or an amount.
+/// The size of a tax, a discount or a deposit: a percentage or an amount.
 struct AmountOrPercent: Sendable {
   var percent: Decimal?
   var amount: Decimal?
 }
 
 extension ValueType where Context == Session, Value == CalendarDate {
-  /// A calendar date, 2026-07-01 or 7/1, or one counted from today: friday, +3.
+  /// A calendar date, 2026-07-01 or 7/1, or a date relative to today: friday, +3.
   static var date: Self { ValueType<Session, WrittenDate>.written(.ahead).map(\.date) }
 
-  /// A calendar date of what has been.
+  /// A calendar date in the past.
   static var pastDate: Self { ValueType<Session, WrittenDate>.written(.back).map(\.date) }
 }
 
-/// A date with the words that say it.
+/// A date with the words that were given for it.
 struct WrittenDate {
   let date: CalendarDate
   let phrase: DatePhrase
   let words: String
 
-  /// The date as the end of what begins on another one: a weekday, or a day whose year is left open,
-  /// is the first such day from there on.
+  /// The date as the end of a range from `start`: a weekday, or a day without a year, is counted
+  /// from there instead of from today.
   func date(behind start: CalendarDate) -> CalendarDate {
     switch phrase {
     case .next, .dayOfYear(_, _, .open): phrase.date(from: start)
@@ -152,20 +152,20 @@ struct WrittenDate {
     }
   }
 
-  /// Tells which date is taken for words such as friday; nil for a date that is written out.
+  /// Says which date words such as friday stand for; nil for a date written in full.
   var countingHint: String? { phrase.isCounted ? "\"\(words)\" is \(date.words)" : nil }
 }
 
 extension ValueType where Context == Session, Value == WrittenDate {
   static var writtenDate: Self { written(.ahead) }
 
-  /// A date at which something ends, which the answer tells.
+  /// The end of a range; the answer shows the date.
   static var endDate: Self { written(.ahead, isTold: false) }
 
-  /// A date, or a month by its name for its first day, which the answer tells.
+  /// A date, or the name of a month for its first day; the answer shows the date.
   static var dateOrMonth: Self { written(.ahead, isTold: false, takesMonths: true) }
 
-  /// A date; where the year is left out, it is told which one is taken.
+  /// A date; a note shows how a date without a year was understood.
   fileprivate static func written(
     _ direction: DatePhrase.Direction, isTold: Bool = true, takesMonths: Bool = false
   ) -> Self {
@@ -222,7 +222,9 @@ extension ValueType where Context == Session, Value == TimeZone {
 }
 
 extension ValueType where Context == Session, Value == Currency {
-  /// A currency by its three letters; the library reads any, and who types them may have slipped.
+  /// A currency by its three letters. The library accepts any three, so that a typing error has to
+  /// be
+  /// caught here.
   static func currency(_ summary: String) -> Self {
     ValueType("CODE", summary) { text in
       let currency: Currency
@@ -244,12 +246,12 @@ extension ValueType where Context == Session, Value == Currency {
 }
 
 extension ValueType where Context == Session, Value == CampSiteType {
-  /// A type of campsite.
+  /// A site type.
   static var siteType: Self { oneOf(CampSiteType.self, "TYPE", "site type") }
 }
 
 extension ValueType where Context == Session, Value == Weekdays {
-  /// Days of the week, `fri,sat` or `mon-thu`; all of them are none in particular.
+  /// Days of the week, `fri,sat` or `mon-thu`; all of them count as none in particular.
   static var weekdays: Self {
     ValueType("DAYS", "weekdays of the nights, fri,sat or mon-thu", role: "weekdays") { text in
       let word = try text.word()
@@ -264,7 +266,7 @@ extension ValueType where Context == Session, Value == Weekdays {
 }
 
 extension ValueType where Context == Session, Value == CampSiteType? {
-  /// A type of campsite, or any.
+  /// A site type, or any.
   static var anySiteType: Self {
     ValueType("TYPE", "site type", role: "type") { text in
       CampSiteType(rawValue: try text.choice(of: CommandWords.ruleTypes))
@@ -274,7 +276,7 @@ extension ValueType where Context == Session, Value == CampSiteType? {
 }
 
 extension ValueType where Context == Session, Value == Int? {
-  /// A number of which 0 stands for none.
+  /// A number, where 0 stands for none.
   static func numberOrNone(_ summary: String, role: Role? = nil) -> Self {
     ValueType<Session, Int>.integer(in: 0...1_000, "N", summary, role: role)
       .map { $0 == 0 ? nil : $0 }
@@ -282,7 +284,7 @@ extension ValueType where Context == Session, Value == Int? {
 }
 
 extension ArgumentText<Session> {
-  /// An amount as it is written; negative ones are none.
+  /// The amount as written; a negative one is an error.
   func amount() throws -> AmountText {
     let word = try text()
     let amount: AmountText
@@ -303,7 +305,7 @@ extension ArgumentText<Session> {
     return amount
   }
 
-  /// A calendar date as it was written and as it is meant.
+  /// The calendar date, and the phrase that gave it.
   func date(
     _ direction: DatePhrase.Direction, takesMonths: Bool = false
   ) throws -> (phrase: DatePhrase, date: CalendarDate) {
@@ -314,7 +316,7 @@ extension ArgumentText<Session> {
     return (month, month.date(from: try context.typingDay(), direction))
   }
 
-  /// The calendar date that a text says.
+  /// The calendar date that a text stands for.
   func date(
     of word: String, named name: String, _ direction: DatePhrase.Direction = .ahead
   ) throws -> (phrase: DatePhrase, date: CalendarDate) {
@@ -339,8 +341,7 @@ extension ArgumentText<Session> {
 }
 
 extension AmountText {
-  /// Checks that an amount which was written with the sign or the code of a currency is in that of a
-  /// campground.
+  /// Checks that an amount with a currency sign or code is in the currency of a campground.
   func check(at campground: Campground?, named name: String?) throws(ValueFault) {
     do {
       try check(in: campground?.currency ?? .usd)

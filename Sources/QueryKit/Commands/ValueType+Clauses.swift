@@ -3,7 +3,7 @@ import ObjectGraph
 
 /// The clauses of queries, each up to the name of the next option.
 extension ValueType where Context: QueryContext {
-  /// A clause that is made of the properties of the query's entity.
+  /// A clause about the properties of the query's entity.
   fileprivate static func clause(
     _ placeholder: String, _ summary: String, _ nature: ValueNature = .clause, role: Role? = nil,
     value: @escaping @MainActor (ArgumentText<Context>) throws -> Value,
@@ -18,7 +18,7 @@ extension ValueType where Context: QueryContext {
 }
 
 extension ValueType where Context: QueryContext, Value == EntityDescription {
-  /// An entity of the model, in whatever capitals.
+  /// An entity of the model, regardless of case.
   package static var entity: Self {
     found("ENTITY", "entity", role: "entity") { text in
       let word = try text.word()
@@ -35,7 +35,7 @@ extension ValueType where Context: QueryContext, Value == Condition {
     condition(summary) { $0.predicate($1) }
   }
 
-  /// A predicate on groups, which speaks of their columns.
+  /// A predicate on groups, which refers to their columns.
   static func predicateOnGroups(_ summary: String) -> Self {
     condition(summary) { $0.predicate($1, isOnGroups: true) }
   }
@@ -60,14 +60,14 @@ extension ValueType where Context: QueryContext, Value == [SortTerm] {
 }
 
 extension ValueType where Context: QueryContext, Value == [SelectTerm] {
-  /// Key paths and expressions, which may have names.
+  /// Key paths and expressions, with optional names.
   static var select: Self {
     clause(
       "KEY [AS NAME][, …]", "values to show", role: "select", value: { try $0.selectTerms() },
       completing: { $0.select($1) })
   }
 
-  /// Keys behind `by`.
+  /// Keys after `by`.
   static var keysBehindBy: Self {
     let usage = "by KEY[, …]"
     return clause(
@@ -94,7 +94,7 @@ extension ValueType where Context: QueryContext, Value == SelectTerm {
 }
 
 extension ValueType where Context: QueryContext, Value == Grouping {
-  /// Keys of groups with their aggregates.
+  /// Keys to group by, with aggregates.
   static var grouping: Self {
     clause(
       "KEY[, …] [count] [sum KEY …]", "keys to group by, and what to calculate",
@@ -108,7 +108,7 @@ extension ArgumentText {
 }
 
 extension ClauseText {
-  /// The names of the columns that the clauses before have selected.
+  /// The names of the columns selected by the preceding clauses.
   var columns: [String] {
     let terms =
       argument(with: "grouping").map { (try? $0.grouping())?.columns }

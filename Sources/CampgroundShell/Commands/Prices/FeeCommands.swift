@@ -73,7 +73,7 @@ extension Resource where Context == Session, Object == Fee, Plan == FeePlan {
 }
 
 extension Session {
-  /// A fee may be there before its tax; where that stays so, a slip of the pen would cost the tax.
+  /// A fee may be added before its tax, but a misspelled tax group would leave the fee untaxed.
   fileprivate func warnOfGroupWithoutTax(_ group: String?) throws {
     guard let group else { return }
     let known = try rates.taxGroups()

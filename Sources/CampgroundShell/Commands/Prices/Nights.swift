@@ -5,7 +5,7 @@ import ObjectGraph
 import Rendering
 
 extension Argument where Context == Session {
-  /// The first and the last night that a charge is for; empty text takes one away.
+  /// The first and last night that a charge applies to; empty text clears one of them.
   static func nights<Plan>(
     from first: any WritableKeyPath<Plan, CalendarDate?> & Sendable,
     through last: any WritableKeyPath<Plan, CalendarDate?> & Sendable
@@ -19,7 +19,7 @@ extension Argument where Context == Session {
       return { plan in
         if let from { plan[keyPath: first] = from }
         if let until { plan[keyPath: last] = until }
-        // Where the command gives both, there is nothing to tell of what was there before.
+        // When the command gives both ends, no stored end needs to be cleared.
         guard from == nil || until == nil, let night = plan[keyPath: first],
           let end = plan[keyPath: last], end < night
         else { return }
@@ -35,12 +35,12 @@ extension Argument where Context == Session {
 }
 
 extension ValueType where Context == Session, Value == ChargeBasis {
-  /// What an amount is counted by.
+  /// The unit that an amount is charged per.
   static var basis: Self { oneOf(ChargeBasis.self, "BASIS") }
 }
 
 extension ValueType where Context == Session, Value == RateKind {
-  /// For how long a price is.
+  /// The length of time that a rate prices.
   static var rateKind: Self { oneOf(RateKind.self, "KIND") }
 }
 
@@ -55,7 +55,7 @@ extension Cell {
     self.init(minorUnits.map { Money(minorUnits: $0, campground?.currency ?? .usd) })
   }
 
-  /// Weekdays as `fri,sat`, or null where a rule is for all of them.
+  /// Weekdays as `fri,sat`, or null for a rule that applies to all of them.
   init(weekdays bits: Int16) {
     self = bits == 0 ? .null : .text(Weekdays(rawValue: bits).description)
   }

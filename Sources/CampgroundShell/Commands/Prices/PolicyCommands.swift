@@ -25,7 +25,7 @@ extension Resource where Context == Session, Object == CancellationPolicy, Plan 
     .listing { [("steps", steps(of: $1))] }
   }
 
-  /// What whoever adds a policy may not have thought of: it is printed for guests.
+  /// The grace period of a new policy, shown because it has a default and is printed for guests.
   private static func grace(of policy: CancellationPolicy) -> String {
     let minutes = policy.graceMinutes
     return minutes == 0
@@ -54,7 +54,7 @@ extension Resource where Context == Session, Object == CancellationPolicy, Plan 
     )
   }
 
-  /// Whoever takes the place of a policy is told of which one: it may be another clerk's.
+  /// Names the policy that this one replaces, which may be another clerk's.
   private static func replacement(of change: PolicyChange) -> String {
     change.replaced.map { " instead of \($0)" } ?? ""
   }
@@ -126,9 +126,9 @@ extension Resource where Context == Session, Object == CancellationPolicy, Plan 
   }
 }
 
-/// What a command says of a cancellation policy.
+/// The values that a command gives for a cancellation policy.
 struct PolicyDraft {
-  /// The steps of a policy, whose fee is known where they say none of their own.
+  /// Makes the steps of a policy, given the fee of the steps without one.
   typealias Steps = @MainActor (_ fee: Decimal) throws -> [PolicyPlan.Step]
 
   var plan = PolicyPlan(steps: [])
@@ -138,13 +138,13 @@ struct PolicyDraft {
 
 extension Argument
 where Context == Session, Value == (@MainActor (inout PolicyDraft) throws -> Void)? {
-  /// The steps of a new policy, and what calling off costs in them.
+  /// The steps of a new policy, and the cancellation fee of the steps without one.
   fileprivate static var newSteps: Self {
     let steps = Argument<Session, PolicyDraft.Steps>.requiredOption("steps", .steps)
     return .group(steps, fee) { steps, fee in { $0.plan.steps = try steps(fee ?? 0) } }
   }
 
-  /// Other steps, or another fee in those that there are.
+  /// New steps, or a new fee for the existing ones.
   fileprivate static var changedSteps: Self {
     let steps = Argument<Session, PolicyDraft.Steps?>.option("steps", .steps)
     return .group(steps, fee) { steps, fee in

@@ -3,7 +3,7 @@ import CommandKit
 import Rendering
 
 extension Command where Context == Session {
-  /// The command that says what a stay costs.
+  /// The command that quotes the price of a stay.
   static var quote: Self {
     Command(
       "quote", synonyms: ["price", "cost", "estimate", "how much"],
@@ -35,7 +35,7 @@ extension Command where Context == Session {
     }
   }
 
-  /// `15, from 2026-07-03 16`
+  /// `15, then 16 from 2026-07-03`
   private static func places(from place: Booking.Place, _ changes: [SiteChange]) -> String {
     changes.reduce(place.name) { "\($0), from \($1.date) \($1.site.name)" }
   }
@@ -50,7 +50,7 @@ extension Command where Context == Session {
       case .site: "campsite edit \(name) rate AMOUNT"
       case .siteClass: "rate add NAME AMOUNT class \(name)"
       }
-    // A stay on which no night has a price lacks it for all of its dates.
+    // If no night of the stay has a price, the message gives all of its dates.
     let nights = unpriced.flatMap { $0.isPartial ? "\($0)" : nil } ?? "\(dates)"
     return ValueFault(
       "\(place.noun) \(places(from: place, changes)) has no price for \(nights)",
@@ -58,7 +58,7 @@ extension Command where Context == Session {
         + "\(place.noun): \(remedy)", at: place.noun)
   }
 
-  /// What a stay costs, lines of one text put together.
+  /// The price of a stay, with lines of the same text combined.
   private static func table(of quote: Quote) -> ResultTable {
     ResultTable(
       columns: [

@@ -99,7 +99,7 @@ extension Resource where Context == Session, Object == Rate, Plan == RatePlan {
 }
 
 extension Session {
-  /// A clerk who adds a rate for all sites may have forgotten those that have a price of their own.
+  /// Warns that a new rate for all sites does not apply to those with their own price.
   fileprivate func noteSitesNotReached(by rate: Rate) throws {
     let names = try rates.sitesNotReached(by: rate).map(\.name)
     guard !names.isEmpty else { return }

@@ -62,9 +62,9 @@ extension Resource where Context == Session, Object == Season, Plan == SeasonDat
   }
 }
 
-/// The ends of a season as a command gives them; nil for one that it does not give.
+/// The first and last day of a season as a command gives them; nil leaves one unchanged.
 struct SeasonDates {
-  /// A day of every year, or of one.
+  /// A day of every year, or of one year.
   struct Day: CustomStringConvertible {
     let day: SeasonSpan.YearDay
     let year: Int?
@@ -88,7 +88,7 @@ struct SeasonDates {
     last = Day(day: span.last, year: span.year.map { span.wrapsTheYear ? $0 + 1 : $0 })
   }
 
-  /// The season, whose ends that are not given stay as they were.
+  /// The season; an end that was not given keeps its former day.
   func span(changing former: SeasonSpan? = nil) throws -> SeasonSpan {
     let former = former.map(SeasonDates.init)
     guard let first = first ?? former?.first, let last = last ?? former?.last else {
@@ -113,11 +113,11 @@ struct SeasonDates {
 }
 
 extension ValueType where Context == Session, Value == SeasonDates.Day {
-  /// A day as `06-01`, `6/1` or `June 1`, or with the year where it is of one year.
+  /// A day as `06-01`, `6/1` or `June 1`, or with a year for a season of one year.
   fileprivate static var seasonDay: Self {
     ValueType("MM-DD", "day", .date, extent: .words(while: DatePhrase.goesOn)) { text in
       let word = try text.text()
-      // 2000 was a leap year.
+      // 2000 was a leap year, so that 02-29 is accepted.
       if word.utf8.count == 5, let date = try? CalendarDate(parsing: "2000-\(word)") {
         return SeasonDates.Day(month: date.month, day: date.day)
       }

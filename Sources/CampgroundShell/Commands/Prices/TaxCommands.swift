@@ -28,7 +28,7 @@ extension Resource where Context == Session, Object == Tax, Plan == TaxPlan {
     }
   }
 
-  /// The percentage above which somebody may have slipped.
+  /// Above this percentage, the clerk is asked whether the tax is right.
   private static var highestUsual: Decimal { 30 }
 
   private static var fields: [Field<Session, Tax, TaxPlan>] {
@@ -90,7 +90,7 @@ extension Resource where Context == Session, Object == Tax, Plan == TaxPlan {
 }
 
 extension Session {
-  /// Adds or changes a tax, and tells what that does to stays that are booked.
+  /// Adds or changes a tax, and says how that changes stays already booked.
   fileprivate func telling(_ change: () throws -> Tax) throws -> (Tax, String) {
     let (tax, effect) = try rates.findingEffect(of: change)
     let start = Session.sentence(about: tax)
@@ -99,7 +99,7 @@ extension Session {
 }
 
 extension RuleEffect {
-  /// `changes 3 reservations by $12.50 in all`; nil where it changes none.
+  /// `changes 3 reservations by $12.50 in all`; nil when it changes none.
   fileprivate var words: String? {
     switch stayCount {
     case 0: nil

@@ -5,7 +5,7 @@ import ObjectGraph
 import Rendering
 
 extension Command where Context == Session {
-  /// The command that tells who changed what.
+  /// The command that shows who changed what.
   static var audit: Self {
     Command(
       "audit", synonyms: ["log", "history", "who changed"], "Show who changed what, and when",
@@ -36,7 +36,8 @@ extension Command where Context == Session {
 }
 
 extension Session {
-  /// A row for each property that was changed and for why, or one for what was done where nothing was.
+  /// A row for each changed property and for the reason, or one row for the action if nothing
+  /// changed.
   fileprivate func rows(of event: Event) -> [[Cell]] {
     let zone = event.campground?.timeZone ?? timeZone
     let start: [Cell] = [
@@ -61,8 +62,7 @@ extension Session {
     }
   }
 
-  /// A value that was written down; for programs a status has the name that the store keeps, as
-  /// everywhere.
+  /// A recorded value; for programs, a status keeps its stored name, as in all output.
   private func told(_ value: String?, of property: String, by event: Event) -> Cell {
     format.isForPrograms && property == "status"
       ? Cell(value) : Cell(text(of: value, property: property, at: event.campground))
@@ -70,7 +70,7 @@ extension Session {
 }
 
 extension Event.Kind {
-  /// What was done, as people say it: `checked in`, `check-in undone`.
+  /// The action in words: `checked in`, `check-in undone`.
   fileprivate var words: String {
     switch self {
     case .checkedIn: ReservationStatus.checkedIn.words

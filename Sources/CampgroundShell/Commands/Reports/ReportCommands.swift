@@ -5,7 +5,7 @@ import ObjectGraph
 import Rendering
 
 extension Command where Context == Session {
-  /// The reports. People read below each what its figures mean.
+  /// The reports. For people, each ends with the definition of its figures.
   static var reports: [Self] {
     [
       occupancy, revenue, arrivals, departures, inHouse, noShows, sales, taxes, openBills,
@@ -96,12 +96,12 @@ extension Command where Context == Session {
 
   private static var inHouse: Self {
     report(.inHouse, synonyms: ["house count"], "Count guests in house by day") { session, period in
-      // Guests in house are there several days.
+      // A guest in house is counted on several days, so that a total would mean nothing.
       table(try session.reports.inHouse(period), addingUp: false)
     }
   }
 
-  /// A row a day, and the sums of all of them.
+  /// A row for each day, and a total.
   private static func table(_ counts: [DayCount], addingUp isSummed: Bool) -> ResultTable {
     let sums: [Cell] = [
       .text("total"), Cell(counts.reduce(0) { $0 + $1.stays }),
@@ -195,7 +195,7 @@ extension Command where Context == Session {
 // MARK: Parts
 
 extension Cell {
-  /// A percentage with its two decimal places.
+  /// A percentage with two decimal places.
   fileprivate init(figure percent: Decimal?) {
     self =
       percent.map { .decimal(String(format: "%.2f", NSDecimalNumber(decimal: $0).doubleValue)) }
@@ -206,7 +206,7 @@ extension Cell {
 }
 
 extension Argument where Context == Session, Value == ReportPeriod {
-  /// The days that a report is about.
+  /// The days that a report covers.
   static var period: Self {
     .group(
       .requiredOption("from", .pastPeriod, "first day, or a period: july, 2026, last month"),
@@ -227,6 +227,6 @@ extension Argument where Context == Session, Value == ReportPeriod {
 }
 
 extension ValueType where Context == Session, Value == SaleGrouping {
-  /// What sales are added up by.
+  /// What sales are totaled by.
   static var saleGrouping: Self { oneOf(SaleGrouping.self, "WHAT") }
 }

@@ -1,16 +1,17 @@
 import Campground
 
-/// What a change does to the lines of a bill, as people read it.
+/// The lines that a change removes from a bill and adds to it, for people.
 ///
-/// Equal nights on successive days are put together, from the first night to the morning after the
-/// last one, as stays are written. A tax or a discount, which is spread over the nights, is told by
-/// its whole.
+/// Equal nights on successive days are combined, from the first night to the morning after the
+/// last,
+/// the way stays are written. A tax or a discount, which is spread over the nights, is shown as one
+/// sum.
 struct BillChange {
   private let change: StayChange
 
   init(_ change: StayChange) { self.change = change }
 
-  /// What is no longer agreed, and what is agreed anew.
+  /// The lines removed, then the lines added.
   var lines: [String] {
     words(for: change.oldLines, without: change.newLines).map { "- \($0)" }
       + words(for: change.newLines, without: change.oldLines).map { "+ \($0)" }
@@ -45,14 +46,14 @@ struct BillChange {
     }
     return runs.map { line, count in
       let (end, each) = (line.day.advanced(by: count), amount(line.amountMinor))
-      // Its day is that on which nights were given up, and none of those.
+      // The day of this line is the day of the change, not one of the nights given up.
       if line.kind == .kept { return "\(line.text) · \(each)" }
       return "\(line.text) \(line.day)"
         + (count == 1 ? " · \(each)" : " to \(end) · \(count) × \(each)")
     }
   }
 
-  /// The lines of a tax or a discount.
+  /// A tax or a discount, whose lines are added up.
   private struct Whole: Hashable {
     let kind: Bill.Line.Kind
     let text: String
@@ -78,7 +79,7 @@ struct BillChange {
     lines.reduce(into: [:]) { $0[Whole($1), default: 0] += $1.amountMinor }
   }
 
-  /// For which nights a discount is, where these are not all of the stay.
+  /// The nights that a discount applies to; empty if it applies to all nights of the stay.
   private static func days(of whole: Whole, in lines: [Bill.Line]) -> String {
     let nights = Set(lines.lazy.filter { $0.kind == .lodging }.map(\.day))
     let days = Set(lines.lazy.filter { Whole($0) == whole }.map(\.day)).sorted()

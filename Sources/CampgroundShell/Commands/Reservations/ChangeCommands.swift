@@ -5,7 +5,7 @@ extension Command where Context == Session {
   /// The commands that change stays.
   static var aboutChanges: [Self] { [extend, shorten, dates, move, swap, reprice, edit] }
 
-  /// The commands about the campsites of stays.
+  /// The commands that change the sites of stays.
   static var aboutSitesOfStays: [Self] { [split, assign, lock] }
 
   private static var extend: Self {
@@ -185,7 +185,7 @@ extension Command where Context == Session {
 }
 
 extension StayLength {
-  /// By how many nights a stay changes that becomes so much longer or shorter at its end.
+  /// The number of nights to add to or remove from the end of a stay.
   fileprivate func nights(
     atEndOf stay: Reservation, isLonger: Bool
   ) throws(ValueFault) -> Int {

@@ -2,9 +2,9 @@ import Campground
 import CommandKit
 import Rendering
 
-/// Who comes, as answers tell it.
+/// The party in answers.
 extension Session {
-  /// The columns that tell who comes: in words, and in numbers for programs; nulls for nobody.
+  /// The columns of the party: in words for people, in numbers for programs; null without a party.
   func partyColumns<Row>(
     _ party: @escaping @MainActor (Row) -> Party?
   ) -> [ListColumn<Row>] {
@@ -16,7 +16,7 @@ extension Session {
       ] : [.init("party", isAside: true) { Cell(party($0)?.description) }]
   }
 
-  /// What a party cannot do without, in words; nil where that is nothing.
+  /// The hookups and access that a party needs, in words; nil if it needs none.
   static func needs(of party: Party) -> String? {
     let needs = [
       party.amperage.map { "\($0) A" }, party.needsWater ? "water" : nil,

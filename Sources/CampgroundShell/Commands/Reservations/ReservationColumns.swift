@@ -2,7 +2,7 @@ import Campground
 import CommandKit
 import Rendering
 
-/// Reservations as rows: the same columns in the same order wherever there are reservations.
+/// Tables of reservations, with the same columns in the same order in every command.
 extension Session {
   func reservationTable(
     _ reservations: [Reservation], leavingOut hidden: String...
@@ -16,8 +16,8 @@ extension Session {
   }
 
   private var reservationColumns: [ListColumn<Reservation>] {
-    // Of a stay that asks for a class and has no campsite yet none is told; people read that there
-    // is no price.
+    // A stay booked by class that has no site yet shows none. For people, a stay without a price
+    // says so.
     let isForPrograms = format.isForPrograms
     return stayColumns({ $0 }, site: { $0.promise == .open ? .null : Cell($0.siteWords) }) + [
       .number("total") {
@@ -26,9 +26,9 @@ extension Session {
     ]
   }
 
-  /// Who comes, where, and when; behind it stands the money.
+  /// The guest, the site and the dates; columns about money follow.
   ///
-  /// - Parameter isOfOneDay: whether the dates go without saying on a narrow terminal.
+  /// - Parameter isOfOneDay: whether a narrow terminal may leave out the dates.
   func stayColumns<Row>(
     _ stay: @escaping @MainActor (Row) -> Reservation,
     site: @escaping @MainActor (Row) -> Cell, isOfOneDay: Bool = false

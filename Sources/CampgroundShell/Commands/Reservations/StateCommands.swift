@@ -2,10 +2,10 @@ import Campground
 import CommandKit
 
 extension Command where Context == Session {
-  /// The commands that bring stays from one state to the next.
+  /// The commands that change the status of stays.
   static var aboutStates: [Self] { [hold, accept, decline, expire, cancel, reinstate] }
 
-  /// The commands about guests who come, leave, or do not come.
+  /// The commands about arrivals, departures and no-shows.
   static var frontDesk: [Self] { [checkIn, checkOut, noShow, late] }
 
   private static var hold: Self {

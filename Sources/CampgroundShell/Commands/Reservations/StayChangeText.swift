@@ -4,7 +4,7 @@ import Rendering
 
 @MainActor
 extension StayChange {
-  /// Whether somebody has to agree to it before it is done.
+  /// Whether the user confirms the change before it is made.
   var needsConsent: Bool {
     isAboutMoney || isAboutPolicy || isAboutPrice || !moves.isEmpty
       || (isAboutNights && !isMoveAlone) || (isCheckOut && balance.due.amount > 0)
@@ -13,7 +13,7 @@ extension StayChange {
 
   private var isAboutNights: Bool { !freedNights.isEmpty || !takenNights.isEmpty }
 
-  /// Whether the stay is on another campsite by it, and all else is as it was, the price, too.
+  /// Whether the change only moves the stay to another site, at the same price.
   private var isMoveAlone: Bool {
     guard let before, before.status == after.status, before.dates == after.dates else {
       return false
@@ -27,7 +27,7 @@ extension StayChange {
 
   private var isAboutPrice: Bool { before.map { $0.price != after.price } ?? false }
 
-  /// Whether the guest leaves by it, who is told what is due in any case.
+  /// Whether the change checks the guest out; the answer then gives the balance due in any case.
   private var isCheckOut: Bool {
     after.status == .checkedOut && before?.status != .checkedOut
   }
@@ -38,12 +38,12 @@ extension StayChange {
 
   // MARK: As text
 
-  /// The stay, and indented what the change comes to, a line each.
+  /// The stay, followed by the effects of the change, one to an indented line.
   ///
   /// - Parameters:
-  ///   - verb: what was done; nil where it only would be.
-  ///   - shown: the change as it was shown before, whose lines are not said again but for what is
-  ///     left to do: how the bill of a stay stands that is over, and who of the waitlist is called.
+  ///   - verb: what was done; nil for a preview.
+  ///   - shown: the preview shown before. Its lines are not repeated, except for what remains to be
+  ///     done: the balance of a stay that has ended, and the waitlist offers.
   func text(done verb: String?, beside shown: StayChange? = nil) -> String {
     let parts = [code, after.guest, verb == nil ? after.status?.title : nil, "\(after)"]
     let heading = verb.map(said) ?? "Would be"
@@ -52,7 +52,7 @@ extension StayChange {
       + news(isDone: verb != nil, beside: shown).map { "  " + $0 }).joined(separator: "\n")
   }
 
-  /// What was done, which depends on how far the stay had come.
+  /// What was done, in words that depend on the former status.
   private func said(_ verb: String) -> String {
     switch (verb, before?.status) {
     case ("Canceled", .hold): "Released"
@@ -77,7 +77,7 @@ extension StayChange {
     }
   }
 
-  /// Whether the stay is over by it.
+  /// Whether the change ends the stay.
   private var isEnd: Bool { after.status?.isFinal == true && before?.status?.isFinal != true }
 
   private func details(isDone: Bool) -> [String] {
@@ -111,17 +111,17 @@ extension StayChange {
     "the next night audit marks it a no-show again; \"late \(code)\" keeps the site for the guest"
   }
 
-  /// Which of the nights leave the stay without a price.
+  /// The nights for which the stay has no price.
   var unpricedWords: String? { unpricedNights.map { "no rate for \($0)" } }
 
-  /// `guest Linda Green, was Ann Lee`, and who goes on paying where that is somebody else.
+  /// `guest Linda Green, was Ann Lee`, and who still pays the bill if that is someone else.
   private var guest: String? {
     guard let before, before.guest != after.guest else { return nil }
     return "guest \(after.guest ?? "none")" + (before.guest.map { ", was \($0)" } ?? "")
       + (after.otherPayer.map { "; the bill stays with \($0)" } ?? "")
   }
 
-  /// Why a site is not free tonight which a guest has left.
+  /// Why a site that a guest has left is not free tonight.
   private var used: String? {
     usedNight.map {
       "the night of \($0) is used: a stay has at least one, and the site stays taken tonight"
@@ -140,7 +140,7 @@ extension StayChange {
     return "policy \(after.policy ?? "none")" + (before?.policy.map { ", was \($0)" } ?? "")
   }
 
-  /// What the change costs, and how the bill stands.
+  /// The cost of the change, and the balance of the bill.
   private func standing(isDone: Bool) -> String? {
     guard isAboutMoney || isCheckOut || (isCheckIn || isEnd) && balance.due.amount != 0 else {
       return nil
@@ -155,7 +155,7 @@ extension StayChange {
       .joined(separator: " · ")
   }
 
-  /// What a guest leaves without paying; nil for nothing, and where others pay on the same bill.
+  /// The balance that a guest leaves unpaid; nil for none, and on a bill that others share.
   var leftOwing: Money? {
     isCheckOut && groupBill == nil && balance.due.amount > 0 ? balance.due : nil
   }
@@ -170,7 +170,8 @@ extension StayChange {
     isAboutMoney || (after.status == .reserved && before?.status != .reserved)
   }
 
-  /// Who of the waitlist is offered what became free, and who waits for what was taken.
+  /// The waitlist entries that are offered the freed nights, and those that the booking went ahead
+  /// of.
   var waitlistLines: [String] {
     offers.map { "offered to \($0)" }
       + passedOver.map { "booked ahead of \($0) on the waitlist" }
@@ -195,12 +196,12 @@ extension StayChange {
 }
 
 extension Overstay {
-  /// What was not billed to a guest who stayed longer than agreed, and which commands bill it.
+  /// The nights past the departure date that were not billed, and the commands that bill them.
   fileprivate func lines(of change: StayChange, isDone: Bool) -> [String] {
     let (code, count) = (change.code, dates.nightCount)
     let unit = (change.after.isByDay ? "day" : "night") + (count == 1 ? "" : "s")
     let price = price.map { "\($0) at today's prices" } ?? Reservation.noPrice
-    // Longer stays may be free of a tax, so that the nights cost nothing.
+    // A long stay may be exempt from a tax, so that the added nights cost nothing.
     let amount = self.price.flatMap { $0.amount > 0 ? "\($0.amount)" : nil } ?? "AMOUNT"
     let extend = "reservation extend \(code) to \(dates.departure)"
     let remedy =

@@ -3,11 +3,11 @@ import CommandKit
 import Rendering
 
 extension Command where Context == Session {
-  /// A command that changes one stay, which `dry-run` only shows.
+  /// A command that changes one stay, or previews the change with `dry-run`.
   ///
   /// - Parameters:
-  ///   - verb: what is said to be done.
-  ///   - change: does it.
+  ///   - verb: what was done, in the answer.
+  ///   - change: makes the change.
   static func changing<each Value>(
     _ name: String, aliases: [String] = [], synonyms: [String] = [], _ summary: String,
     _ arguments: repeat Argument<Session, each Value>, details: String = "",
@@ -44,8 +44,8 @@ extension Session {
     }
   }
 
-  /// Carries out changes: where somebody can answer they are shown first, unless nothing but a state
-  /// comes of them; what is done then is what was shown.
+  /// Makes changes. With a user who can answer, they are first shown for confirmation, unless only
+  /// the status changes; what is then done is exactly what was shown.
   func carryOut(
     _ verb: String, dryRun isTrial: Bool = false,
     _ call: (ReservationService) throws -> [StayChange]
@@ -65,12 +65,12 @@ extension Session {
     return answer(try call(reservations.accepting(shown)), verb, beside: isShown ? shown : [])
   }
 
-  /// What would come of a call that was not made.
+  /// The answer for changes that were only previewed.
   func answer(previewing changes: [StayChange]) -> Answer { answer(changes, nil) }
 
   /// - Parameters:
-  ///   - verb: what was done; nil where nothing was.
-  ///   - shown: what was shown of it before, which is not said again.
+  ///   - verb: what was done; nil for a preview.
+  ///   - shown: the preview shown before, which is not repeated.
   private func answer(
     _ changes: [StayChange], _ verb: String?, beside shown: [StayChange] = []
   ) -> Answer {
@@ -81,12 +81,12 @@ extension Session {
     let texts = changes.enumerated().map { place, change in
       var change = change
       let known = shown.indices.contains(place) ? shown[place] : nil
-      // While more changes of the same bill follow, it is not yet what it comes to.
+      // The balance of a shared bill is only final after the last change.
       if changes.count > 1 { change.groupBill = nil }
       return change.text(done: verb, beside: known)
     }
     guard let first = changes.first, changes.count == 1 else {
-      // How the bills that several stays share stand after all changes.
+      // The balances of shared bills after all changes.
       var bills: [GroupBill] = []
       for bill in changes.compactMap(\.groupBill) {
         bills.removeAll { $0.name == bill.name }
@@ -101,12 +101,13 @@ extension Session {
 
   // MARK: Several changes
 
-  /// The stays that made room for several new ones, as a list of an answer; none where none did.
+  /// The stays that made room for several new ones, as a list of an answer; empty for none.
   static func moveLists(of changes: [StayChange]) -> [(String, ResultTable)] {
     list("moves", of: "move", changes.flatMap(\.moves).map(\.description))
   }
 
-  /// Who of the waitlist is offered what became free, and who waits for what was taken.
+  /// The waitlist entries that are offered the freed nights, and those that the bookings went ahead
+  /// of.
   static func waitlistLists(of changes: [StayChange]) -> [(String, ResultTable)] {
     list("waitlist", of: "waitlist", changes.flatMap(\.waitlistLines))
   }

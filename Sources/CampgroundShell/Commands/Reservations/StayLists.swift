@@ -7,7 +7,7 @@ extension Command where Context == Session {
   /// The commands that list and show stays.
   static var listsOfStays: [Self] { [list, show] }
 
-  /// The commands about who is there on a day.
+  /// The commands about the guests of one day.
   static var listsOfADay: [Self] { [arrivals, departures, inHouse] }
 
   private static var list: Self {
@@ -110,7 +110,7 @@ extension Command where Context == Session {
 }
 
 extension Argument where Context == Session, Value == CalendarDate {
-  /// The day that a list is about, by default today.
+  /// The day that a list covers; today by default.
   static var day: Self { .optional("date", .date) { try $0.today() } }
 }
 
@@ -118,13 +118,13 @@ extension Argument where Context == Session, Value == CalendarDate {
 private struct Guest {
   let stay: Reservation
 
-  /// The campsite of the night that is told.
+  /// The site on the night listed.
   let site: String?
 
-  /// Where a guest comes from or goes to who changes the campsite.
+  /// The site that a guest moves from or to; nil without a change of site.
   let change: String?
 
-  /// How the bill stands.
+  /// The balance of the bill.
   let balance: Balance
 
   @MainActor
@@ -141,11 +141,12 @@ private struct Guest {
 // MARK: As rows
 
 extension Session {
-  /// Reservations by site, those marked that are overdue; behind them those whose guests change the
-  /// site, with where they come from or go to. Where all of a list is about one day, a narrow terminal
-  /// can do without the dates.
+  /// Reservations by site, with a mark on overdue ones, followed by guests who change sites, with
+  /// the
+  /// site they move from or to. Since the list covers one day, a narrow terminal may leave out the
+  /// dates.
   ///
-  /// - Parameter further: what the list tells beside what each does.
+  /// - Parameter further: the additional columns of this list.
   fileprivate func table(
     of guests: [Guest], with further: [ListColumn<Guest>] = [], empty: String
   ) -> Answer {
@@ -161,7 +162,7 @@ extension Session {
     return .table(columns.table(of: guests), empty: empty)
   }
 
-  /// Whether a guest should have come, or left, and did not.
+  /// Whether the guest should have arrived or left by now.
   private func isOverdue(_ reservation: Reservation) -> Bool {
     let now = WallTime(clock.now, in: reservation.campground?.timeZone ?? .gmt)
     return reservation.isArrivalOverdue(on: now.date) || reservation.isDepartureOverdue(at: now)
@@ -169,14 +170,14 @@ extension Session {
 
   // MARK: At length
 
-  /// What else is told of a stay by itself.
+  /// The further fields shown for a single stay.
   fileprivate func details(of stay: Reservation) throws -> Answer.Record {
     let (zone, party) = (stay.campground?.timeZone ?? .gmt, stay.party)
     let rules = stay.rulesSetAside.map(\.words)
     let deposit = try stay.depositMinor.flatMap { _ in
       Deposit(of: stay, paid: try folios.balance(of: stay).paid)
     }
-    // For programs a field has one name, whatever its value.
+    // For programs, a field has one name whatever its value.
     let isLapsed = stay.isLapsed(at: clock.now) && !format.isForPrograms
     return [
       ("class", Cell(stay.className)), ("promise", Cell(stay.promise.words)),
@@ -197,14 +198,14 @@ extension Session {
     ]
   }
 
-  /// By what a stay is guaranteed whose guest is to come; nil where it is not.
+  /// What guarantees a reserved stay; nil if it is not guaranteed.
   private func guarantee(of stay: Reservation) throws -> String? {
     guard stay.state == .reserved else { return nil }
     if stay.isGuaranteed { return "by the desk" }
     return try reservations.isGuaranteed(stay) ? "first night paid" : nil
   }
 
-  /// The campsites of a stay that changes them, each with its dates; no rows for a stay on one.
+  /// The sites of a stay that changes them, each with its dates; empty for a stay on one site.
   fileprivate static func sitesTable(of stay: Reservation) -> ResultTable {
     let columns: [ListColumn<SiteSpan>] = [
       .init("site") { Cell($0.name) }, .init("from") { Cell($0.dates.arrival) },
@@ -215,8 +216,7 @@ extension Session {
     return columns.table(of: spans.count > 1 ? spans : [])
   }
 
-  /// How a stay was moved, by somebody or within its class to make room for others; no rows where it
-  /// was not.
+  /// The site changes of a stay, by hand or to make room within its class; empty for none.
   fileprivate static func movesTable(of stay: Reservation) -> ResultTable {
     let zone = stay.campground?.timeZone ?? .gmt
     let moves = stay.events.sorted { ($0.happenedAt, $0.number) < ($1.happenedAt, $1.number) }
@@ -231,7 +231,7 @@ extension Session {
 }
 
 extension SitePromise {
-  /// How far the campsite of a class that was booked is promised; nil where a campsite was booked.
+  /// How firmly a stay booked by class is promised its site; nil if a site was booked.
   fileprivate var words: String? {
     switch self {
     case .floating: "floating"

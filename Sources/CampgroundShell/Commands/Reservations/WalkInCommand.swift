@@ -3,7 +3,7 @@ import CommandKit
 import Foundation
 
 extension Command where Context == Session {
-  /// The command for guests who come without a reservation.
+  /// The command for guests who arrive without a reservation.
   static var walkIn: Self {
     Command(
       "walkin", aliases: ["walk-in"],
@@ -40,7 +40,7 @@ extension Command where Context == Session {
   }
 }
 
-/// What a command says of a stay that begins today.
+/// The values that a command gives for a stay from today.
 struct WalkInTerms {
   let length: StayLength
   let party: Party
@@ -48,7 +48,7 @@ struct WalkInTerms {
   let price: Decimal?
   let isOverriding: Bool
 
-  /// The stay as it is to be booked.
+  /// The booking, for a stay from today.
   func callAsFunction(
     _ place: Booking.Place, for camper: Camper, from today: CalendarDate
   ) throws -> Booking {

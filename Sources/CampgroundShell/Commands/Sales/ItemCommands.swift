@@ -3,7 +3,7 @@ import CommandKit
 import Rendering
 
 extension Resource where Context == Session, Object == Item, Plan == ItemPlan {
-  /// What is sold.
+  /// Items for sale.
   static var items: Self {
     Resource(
       "item", .item, fields: fields, name: { $0.name }, sentence: { words(for: $0) },
@@ -43,7 +43,7 @@ extension Resource where Context == Session, Object == Item, Plan == ItemPlan {
     return parts.compactMap { $0 }.joined(separator: " · ")
   }
 
-  /// The commands about what is sold.
+  /// The commands about items.
   var commands: [Command<Session>] {
     [
       addCommand(

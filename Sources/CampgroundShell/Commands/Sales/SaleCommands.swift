@@ -104,7 +104,7 @@ extension Command where Context == Session {
 // MARK: What a command says
 
 extension Argument where Context == Session, Value == SaleSettlement {
-  /// How a sale is paid, or the stay that it is charged to.
+  /// The payment method of a sale, or the stay that it is charged to.
   fileprivate static var settlement: Self {
     .group(
       .option("method", .moneyMethod, "payment method; cash by default"),
@@ -122,7 +122,7 @@ extension Argument where Context == Session, Value == SaleSettlement {
 }
 
 extension Argument where Context == Session, Value == SaleFilter {
-  /// Which sales are meant.
+  /// The filter of the sales listed.
   fileprivate static var saleFilter: Self {
     .group(
       .daysOfSales,
@@ -137,7 +137,7 @@ extension Argument where Context == Session, Value == SaleFilter {
   }
 }
 
-/// The business days of sales, any where they have no limit.
+/// A range of business days; nil leaves an end open.
 private struct SaleDays {
   var first: CalendarDate?
   var last: CalendarDate?
@@ -160,7 +160,7 @@ extension Argument where Context == Session, Value == SaleDays {
 }
 
 extension ValueType where Context == Session, Value == SaleNumber {
-  /// A number that stands beside what is sold.
+  /// The number before an item: an amount or a quantity.
   fileprivate static var saleNumber: Self {
     found(
       "AMOUNT|N", "amount before tax, or how many of an item; price × quantity by default",
@@ -175,16 +175,15 @@ extension ValueType where Context == Session, Value == SaleNumber {
   }
 }
 
-/// A number that stands beside what is sold: `$5` and `5.00` are amounts, while `5` may also say how
-/// many.
+/// The number before an item: `$5` and `5.00` are amounts, while `5` may also be a quantity.
 private struct SaleNumber {
   let value: Decimal
   let isPlain: Bool
 }
 
 extension SaleSubject {
-  /// What is paid, where that is not the item's price, and for how many: an item has a price, so
-  /// that a plain number is taken to count pieces of it; what is no item has none.
+  /// The amount, nil for the item's price, and the quantity. An item has a price, so that a plain
+  /// number is its quantity; for anything else it is the amount.
   fileprivate func amountAndQuantity(
     _ number: SaleNumber?, _ quantity: Int?
   ) throws(ValueFault) -> (amount: Decimal?, quantity: Int) {
@@ -212,8 +211,8 @@ extension ValueType where Context == Session, Value == Employee {
 }
 
 extension ValueType where Context == Session, Value == SaleSubject {
-  /// The item that a word names, or else the words of something that is none; a word that is nearly an
-  /// item's name is asked about.
+  /// The item that a word names, or the text of something else that is sold. A word close to an
+  /// item's name is questioned.
   fileprivate static var saleSubject: Self {
     found("ITEM", "item, or what else is sold", .name) { text in
       let word = try text.word()
@@ -233,7 +232,7 @@ extension ValueType where Context == Session, Value == SaleSubject {
 }
 
 extension SaleSubject {
-  /// The same with the group that a command says; an item has its own.
+  /// The same with the tax group from the command; an item has its own.
   fileprivate func taxed(in group: String?) throws(ValueFault) -> SaleSubject {
     switch self {
     case .words(let words, _): return .words(words, taxGroup: group)

@@ -118,7 +118,7 @@ extension Command where Context == Session {
       session.warnOfChanges(from: 0)
       return .message("Undid: \(name)", record: [("undid", .text(name))])
     }
-    // The scratch pad's verb; what the desk does is taken back by its own.
+    // Undoing a check-in or check-out is an option of the command itself.
     .advising { words in
       ["checkin", "checkout", "group"].contains { words.hasPrefix($0) }
         ? "write \(words) undo" : nil
@@ -140,7 +140,7 @@ extension Command where Context == Session {
 }
 
 extension Session {
-  /// Takes back the last command that was saved at once.
+  /// Undoes the last command that was saved at once.
   fileprivate func takeBack(_ text: CommandText) throws -> Answer {
     do {
       let (name, done) = try desk.takeBack()
@@ -175,7 +175,7 @@ extension Session {
       record: Self.record(of: saved.work) + [("codes", .list(saved.codes.map(Self.cell)))])
   }
 
-  /// Why the pad was not saved: what a command ran into, at its place in the command.
+  /// Why the scratch pad was not saved: the error, at its place in the command that failed.
   private func refusal(
     _ error: UnsavedCommandError, _ names: [String], _ text: CommandText
   ) -> Diagnostic {
@@ -200,7 +200,7 @@ extension Session {
 
   /// Drops the scratch pad, if one is open.
   ///
-  /// - Returns: how much it changed; nil where there was nothing to drop.
+  /// - Returns: the work dropped; nil if no pad was open.
   @discardableResult
   package func dropScratchPad() -> UnsavedWork? {
     defer { keepUnsavedCommands() }
@@ -209,7 +209,7 @@ extension Session {
 
   /// The open scratch pad.
   ///
-  /// - Throws: a diagnostic that gives the reason why it needs one.
+  /// - Throws: a diagnostic with the given reason if none is open.
   fileprivate func openPad(
     _ text: CommandText, _ reason: String,
     hint: String = "begin opens one, for changes that are saved or dropped together"
@@ -226,7 +226,7 @@ extension Session {
 
   // MARK: As records
 
-  /// The most new codes that are listed for people.
+  /// The largest number of new codes listed for people.
   private static let mostCodes = 20
 
   fileprivate static func record(of work: UnsavedWork) -> Answer.Record {

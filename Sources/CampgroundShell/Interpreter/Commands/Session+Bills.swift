@@ -3,19 +3,19 @@ import CommandKit
 import ObjectGraph
 import Rendering
 
-/// What commands tell of bills.
+/// The answers about bills.
 extension Session {
-  /// A bill with its lines; where several stays are on it, also what each of them comes to.
+  /// A bill with its lines and, if several stays share it, the share of each.
   ///
   /// - Parameters:
-  ///   - record: whose it is, and how it stands.
-  ///   - form: what of it is told.
+  ///   - record: the owner of the bill, and its balance.
+  ///   - form: the parts of the bill to show.
   func details(
     of folio: Folio?, _ record: Answer.Record, as form: BillForm
   ) throws -> Answer {
     let members = folio.map { $0.reservations.sorted { $0.number < $1.number } } ?? []
     let isShared = members.count > 1
-    // Programs add up by themselves, and want what the ledger has.
+    // Programs add up lines themselves, and need the lines of the ledger.
     let isItemized = form != .whole || format.isForPrograms
     let lines = try folio.map { try folios.bill(of: $0, itemized: isItemized) } ?? []
     let ledger = try table(of: lines, isShared: isShared)
@@ -30,7 +30,7 @@ extension Session {
 
   private static let noLines = "Nothing has been charged or paid yet"
 
-  /// What is to be paid for a stay, where that is more than one payment.
+  /// The payments due for a stay if there is more than one; otherwise empty.
   func paymentsTable(of reservation: Reservation) throws -> ResultTable {
     let payments = try folios.duePayments(for: reservation)
     let columns: [ListColumn<DuePayment>] = [
@@ -41,47 +41,47 @@ extension Session {
     return columns.table(of: payments.count < 2 ? [] : payments)
   }
 
-  /// How a bill stands.
+  /// The fields of a balance.
   static func record(of balance: Balance) -> Answer.Record {
     [("charged", Cell(balance.charged)), ("to come", Cell(balance.toCome))]
       + standing(of: balance)
   }
 
-  /// What was paid, and what is left to be.
+  /// The fields for what was paid, and for the balance.
   static func standing(of balance: Balance) -> Answer.Record {
     [("paid", Cell(balance.paid))] + cells(of: balance)
       + [("if booked", cellIfBooked(of: balance))]
   }
 
-  /// What is due and what the guest has as a credit, one of which is zero.
+  /// The balance due and the credit, one of which is zero.
   static func cells(of balance: Balance) -> Answer.Record {
     [("due", Cell(balance.owed)), ("credit", Cell(balance.credit))]
   }
 
-  /// The deposit that a guest is asked for, and by when; nulls where there is none.
+  /// The deposit, and the date it is due; nulls for none.
   static func cells(of deposit: Deposit?) -> Answer.Record {
     [("deposit", Cell(deposit?.amount)), ("deposit due", Cell(deposit?.due))]
   }
 
-  /// How a stay's bill stands; where it shares one with others, that of all of them comes
-  /// first, for that is what is collected and given back: `group Scouts: credit $20.00 ·
-  /// R-1 alone: credit $60.00`.
+  /// The balance of a stay's bill. If the stay shares the bill, the balance of the whole bill comes
+  /// first, since that is what is collected or refunded: `group Scouts: credit $20.00 · R-1 alone:
+  /// credit $60.00`.
   static func standing(of code: String, _ balance: Balance, on bill: GroupBill?) -> String {
     bill.map { "group \($0.name): \($0.balance) · \(code) alone: \(balance)" } ?? "\(balance)"
   }
 
-  /// The same for programs: `due` and `credit` are the bill's, beside them there is the share.
+  /// The same for programs: `due` and `credit` are those of the bill; the stay's share follows.
   static func cells(of balance: Balance, on bill: GroupBill?) -> Answer.Record {
     guard let bill else { return cells(of: balance) }
     return cells(of: bill.balance) + cells(of: balance).map { ("share \($0.name)", $0.value) }
   }
 
-  /// What would be due if drafts, holds and requests were booked; null where there are none.
+  /// What would be due if drafts, holds and requests were booked; null if there are none.
   static func cellIfBooked(of balance: Balance) -> Cell {
     balance.notBooked.amount == 0 ? .null : Cell(balance.dueIfBooked)
   }
 
-  /// The lines with the balance after each; on a shared bill each says whose it is.
+  /// The lines with the running balance; on a shared bill, each names its stay.
   private func table(of lines: [BillLine], isShared: Bool) throws -> ResultTable {
     let isForPrograms = format.isForPrograms
     var balance = Money(0, lines.first?.amount.currency ?? .usd)
@@ -110,7 +110,7 @@ extension Session {
         + [.init("text")] + (isForPrograms ? payment : []) + ends, rows: rows)
   }
 
-  /// `3`, `3, 5`, `3…9`: the numbers of what is shown as one line.
+  /// `3`, `3, 5`, `3…9`: the numbers of lines that are combined into one.
   private static func range(of numbers: [Int]) -> String {
     guard numbers.count > 2, let first = numbers.first, let last = numbers.last else {
       return numbers.map(String.init).joined(separator: ", ")
@@ -118,7 +118,7 @@ extension Session {
     return "\(first)…\(last)"
   }
 
-  /// What each stay on a shared bill comes to, and all of them.
+  /// The balances of the stays on a shared bill, and their total.
   private func table(of members: [Reservation], on folio: Folio) throws -> ResultTable {
     let columns: [ListColumn<(stay: Reservation?, balance: Balance)>] = [
       .init("code") { .text($0.stay?.code ?? "all") },
@@ -135,6 +135,6 @@ extension Session {
 }
 
 extension Balance {
-  /// What is still due; zero where the guest has a credit.
+  /// The balance due; zero if the guest has a credit.
   var owed: Money { due.amount > 0 ? due : Money(0, due.currency) }
 }

@@ -1,7 +1,7 @@
 import Campground
 import Foundation
 
-/// Answers that say what was understood of a price: whether 12.35 is an amount or a percentage.
+/// Answers that show how a price was understood, such as 12.35 as an amount or a percentage.
 extension Session {
   /// `Lodging tax · 12.35% of lodging · up to 29 nights`, `Tourist tax ·
   /// $2.00 per person-night · rv`
