@@ -11,21 +11,33 @@ struct BenchmarkOptions {
 
   static let usage = """
     usage: campground-bench [--rounds N] [--rows N] [--nights N] [--only LETTERS] [--json]
-    Measures the engine against plain sqlite3 calls in the same run; medians of the rounds.
-    Both sides write the same columns and indexes of the same file under the same settings, in one
-    transaction, with keys from Z_PRIMARYKEY, and change and delete by key and version. The engine
-    also looks whether the destinations of relationships are there, which the plain calls do not.
-    The workload desk is a day's calls of the services, each a transaction of its own, on a store of
-    ten years; its rows, and those of n, are compared with those of the plain calls.
-    Of bi the time is not counted in which the caller makes the dictionaries, a hundred at a time,
-    and lets them go; of bw, which is the same request, it is.
-    The letters k (identity hits), l (memory of a long import), mg (one change among many objects),
-    o (bytes an object), t (a fresh campground in memory, as each test has one), v (what the caller
-    of bi does) and i10 (a day's questions after ten years of --rows reservations each, to those
-    after one) stand for measures of one side alone. m is an inferred migration of --rows
-    reservations, against the same change in plain SQL, and one by a policy, against inserting and
-    saving the same objects; rp is a report of one year out of ten, and of all ten, of 120 sites; w is reading one row while another thread saves 300,000 objects; r is a
-    fetched results controller over 1,000,000 reservations.
+
+    Measures the engine against plain sqlite3 calls in the same run, as medians of the rounds.
+
+    Both sides write the same columns and indexes to the same kind of file under the same settings,
+    in one transaction, with keys from Z_PRIMARYKEY, and update and delete by key and version. The
+    engine also checks that the destinations of relationships exist, which the plain calls do not.
+
+    desk is a day of service calls, each in its own transaction, on a store of ten years; its rows,
+    and those of n, are compared with the rows of the plain calls. bi does not count the time that
+    the caller spends on making and releasing the dictionaries, a hundred at a time; bw, which is
+    the same request, does.
+
+    These measure the engine alone:
+      k    identity hits
+      l    memory of a long import
+      mg   one change among many objects
+      o    bytes per object
+      t    a new campground in memory, as in each test
+      v    the caller's part of bi
+      i10  a day's questions after ten years of --rows reservations each, against after one year
+
+    These compare the engine with other work:
+      m    an inferred migration of --rows reservations with the same change in plain SQL, and a
+           migration by a policy with inserting and saving the same objects
+      rp   reports on 120 sites over one year of ten, and over all ten
+      w    reading a row while another thread saves 300,000 objects
+      r    a fetched results controller over 1,000,000 reservations
 
     """
 

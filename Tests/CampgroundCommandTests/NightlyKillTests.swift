@@ -3,7 +3,7 @@ import SQLite
 import TestSupport
 import XCTest
 
-/// The nightly routine that is killed at any moment, or runs twice at once, does its work once.
+/// The night audit that is killed at any moment, or runs twice at once, does its work once.
 final class NightlyKillTests: XCTestCase {
   private let sites = 24
 

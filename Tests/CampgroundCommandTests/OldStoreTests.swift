@@ -169,7 +169,7 @@ final class OldStoreTests: XCTestCase {
       environment: program.environment)
     terminal.wait(for: "Migrating book.sqlite ")
     terminal.type("\u{3}")
-    terminal.wait(for: "campground: error: cancelled; the store was left as it was")
+    terminal.wait(for: "campground: error: canceled; the store is unchanged")
     XCTAssertEqual(terminal.waitForExit() >> 8, 130)
     XCTAssertEqual(try files(program), ["book.sqlite"])
     XCTAssertEqual(try content(program), before)

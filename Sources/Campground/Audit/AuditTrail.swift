@@ -76,7 +76,7 @@ struct AuditTrail {
     return event
   }
 
-  // MARK: What is told
+  // MARK: Labels of events
 
   /// Whether an object is a former version of a rule.
   private static func isFormer(_ object: any Audited) -> Bool {

@@ -57,7 +57,7 @@ public final class SiteClassService: Service {
 
 extension SiteClass {
   /// What to do before deleting a class in use.
-  static let remedy = "delete them or give them another class first"
+  static let remedy = "choose another class there first"
 
   /// The entities whose objects refer to a class.
   static let userEntities = [

@@ -36,11 +36,11 @@ extension CampgroundError {
 
     /// A command cannot be undone.
     case nothingToUndo, notUndone, notDone, otherDay, unknownBefore, chargedSince,
-      withoutNight, linesTakenBack
+      withoutNight, linesReversed
 
     /// A group or a series does not allow the change.
     case nothingToBook, siteTwice, inGroup, inNoGroup, hasLines, nothingToCancel, nobodyToShare,
-      nobodyToCheckIn, nobodyToCheckOut, nobodyToTakeBack, overlapping, inNoSeries
+      nobodyToCheckIn, nobodyToCheckOut, nobodyToUndo, overlapping, inNoSeries
 
     /// A waitlist entry is not needed or not possible, or has no offer.
     case datesPast, waitsAlready, noSuchSite, sitesFree, classFree, noOffer, waitsNoMore, noWish,
@@ -64,6 +64,6 @@ extension CampgroundError {
     /// An item cannot be sold in that way.
     case quantityNotPositive, outOfStock, itemInactive, employeeInactive, amountMissing,
       stayNotOpen,
-      saleTakenBack, saleIsReversal, saleByVoucher
+      saleReversed, saleIsReversal, saleByVoucher
   }
 }

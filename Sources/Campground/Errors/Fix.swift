@@ -59,11 +59,11 @@ extension CampgroundError {
     /// Check the guest out today, ahead of the departure date.
     case checkOutToday(String)
     /// Undo today's check-out.
-    case takeBackCheckOut(String)
+    case undoCheckOut(String)
     /// Undo the check-out before the check-in.
-    case takeBackCheckOutFirst(String)
+    case undoCheckOutFirst(String)
     /// Undo today's check-out, or book again.
-    case takeBackCheckOutOrBook(String)
+    case undoCheckOutOrBook(String)
     /// Mark the stay a no-show, or change its dates.
     case noShowOrChangeDates(String)
     /// Change the dates of the stay first.
@@ -127,7 +127,7 @@ extension CampgroundError {
     case leaveDayOut, closeNextDay
     /// Reverse what was charged or sold; give an allowance first; or give an allowance or extend
     /// the stay.
-    case takeBackCharges, takeOffFirst, takeOffOrExtend
+    case reverseCharges, takeOffFirst, takeOffOrExtend
     /// Reverse the whole sale.
     case deleteSale(String)
     /// Give the code of the voucher, or say that the meter was replaced.

@@ -52,7 +52,7 @@ extension StayBook {
   fileprivate func takeBack(
     _ line: FolioEntry, of stay: Reservation, on page: LedgerPage, reason: String
   ) throws -> FolioEntry {
-    try page.requireNotTakenBack(line)
+    try page.requireNotReversed(line)
     let taken: FolioEntry
     switch line.kind {
     case .allowance:
@@ -127,7 +127,7 @@ extension LedgerPage {
   /// Writes the line that reverses another one.
   @discardableResult
   func reverse(_ line: FolioEntry, reason: String?) throws -> FolioEntry {
-    try requireNotTakenBack(line)
+    try requireNotReversed(line)
     try requireStillHere(line)
     let amount = try Balance.negated(line.amountMinor, currency)
     if let voucher = line.voucher { try giveBack(amount, to: voucher, from: line) }
@@ -145,7 +145,7 @@ extension LedgerPage {
   /// Checks that a line is neither reversed nor a reversal.
   ///
   /// - Throws: `CampgroundError.lineReversed`, `.lineIsReversal`.
-  fileprivate func requireNotTakenBack(_ line: FolioEntry) throws(CampgroundError) {
+  fileprivate func requireNotReversed(_ line: FolioEntry) throws(CampgroundError) {
     if let by = line.reversedBy {
       throw CampgroundError(
         .lineReversed, about: [.line(line), .line(by)],

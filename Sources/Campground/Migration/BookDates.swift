@@ -17,15 +17,15 @@ struct BookDates: Equatable {
     let arrival = Self.date(from, in: timeZone)
     let departure = Self.departure(to, arrival, from, in: timeZone)
     switch (arrival, departure) {
-    case (nil, nil): self.init(today, 1, "no dates were noted")
-    case (nil, let departure?): self.init(departure.advanced(by: -1), 1, "no arrival was noted")
-    case (let arrival?, nil): self.init(arrival, 1, "no departure was noted")
+    case (nil, nil): self.init(today, 1, "no dates were recorded")
+    case (nil, let departure?): self.init(departure.advanced(by: -1), 1, "no arrival was recorded")
+    case (let arrival?, nil): self.init(arrival, 1, "no departure was recorded")
     case (let arrival?, let departure?):
       let nights = arrival.distance(to: departure)
       let possible = min(max(nights, 1), Reservation.mostNights)
       self.init(
         arrival, possible,
-        nights == possible ? nil : "a stay from \(arrival) to \(departure) was noted")
+        nights == possible ? nil : "a stay from \(arrival) to \(departure) was recorded")
     }
   }
 
@@ -34,7 +34,7 @@ struct BookDates: Equatable {
       // The stay would end after the calendar does.
       self.init(
         arrival.advanced(by: -1), 1,
-        remark ?? "a stay of \(nights) nights from \(arrival) was noted")
+        remark ?? "a stay of \(nights) nights from \(arrival) was recorded")
       return
     }
     self.init(dates: dates, remark: remark)

@@ -37,8 +37,8 @@ final class BookMigration {
   static func of(_ manager: MigrationManager) throws -> BookMigration {
     if let known = manager.userInfo?[key] as? BookMigration { return known }
     throw ObjectGraphError(
-      .entityMigrationPolicy, "the campground was not made before what belongs to it",
-      repair: "carry out the mapping that adds it first")
+      .entityMigrationPolicy, "the campground has to be migrated before everything else",
+      repair: "put the mapping of the campground first")
   }
 
   /// Makes this the shared state of a migration.

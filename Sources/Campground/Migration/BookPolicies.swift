@@ -9,7 +9,8 @@ final class BookCampgroundPolicy: EntityMigrationPolicy {
       let seconds = facts[BookMapping.Fact.now].flatMap(Double.init)
     else {
       throw ObjectGraphError(
-        .entityMigrationPolicy, "the mapping \(mapping.name) does not say where and when it is",
+        .entityMigrationPolicy,
+        "the mapping \(mapping.name) lacks the time zone or the current time",
         repair: "make it with BookMapping.model(in:at:)")
     }
     let campground = try manager.make(
@@ -45,7 +46,7 @@ final class BookCamperPolicy: EntityMigrationPolicy {
   private static func note(_ texts: [(what: String, text: String?)]) -> String? {
     let told = texts.compactMap { what, text -> String? in
       guard let text = NameRule.optional(text), NameRule.mended(text) != text else { return nil }
-      return "the \(what) was noted as \"\(text)\""
+      return "the \(what) was recorded as \"\(text)\""
     }
     return told.isEmpty ? nil : "Before the migration: \(told.joined(separator: "; "))"
   }
@@ -67,7 +68,8 @@ final class BookCampSitePolicy: EntityMigrationPolicy {
         "name": name, "siteNumber": CampSite.number(in: name),
         "electricity": try source.value(forKey: "electricity"),
         "water": try source.value(forKey: "water"), "campground": book.campground,
-        "note": isKept ? nil : number.map { "Before the migration: the number was noted as \($0)" },
+        "note": isKept
+          ? nil : number.map { "Before the migration: the number was recorded as \($0)" },
       ])
     manager.associate(sourceInstance: source, withDestinationInstance: site, for: mapping)
   }

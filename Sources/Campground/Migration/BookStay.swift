@@ -35,14 +35,16 @@ struct BookStay: Equatable {
       switch (site, other) {
       case (nil, _):
         (status, hasSite) = (state == .checkedOut ? state : .requested, false)
-        remarks.append("no site was noted")
+        remarks.append("no site was recorded")
       case (let site?, let other?):
         (status, hasSite) = (state == .checkedOut ? state : .requested, state != .checkedOut)
-        remarks.append("site \(site) was noted, which \(other) has on some of the nights")
+        remarks.append("site \(site) was recorded, but \(other) has it on some of the nights")
       case (_?, nil): (status, hasSite) = (state, true)
       }
     }
-    if !Self.says(word, status, meaning) { remarks.append("the status was noted as \"\(word)\"") }
+    if !Self.says(word, status, meaning) {
+      remarks.append("the status was recorded as \"\(word)\"")
+    }
     let told = remarks.compactMap { $0 }
     note = told.isEmpty ? nil : "Before the migration: \(told.joined(separator: "; "))"
   }

@@ -170,7 +170,7 @@ public final class RateService: Service {
 
 extension Season {
   /// What to do before deleting a season in use.
-  static let remedy = "delete them or give them another season first"
+  static let remedy = "choose another season there first"
 
   /// Sets the dates.
   func take(_ span: SeasonSpan) {

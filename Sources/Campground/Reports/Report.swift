@@ -39,7 +39,7 @@ public enum Report: String, Sendable, Hashable, CaseIterable {
       "Stays that include the night; canceled stays and no-shows do not count. Today: "
         + "guests who are checked in."
     case .noShows:
-      "No-shows by arrival date. Kept: what stays on the bill, with tax."
+      "No-shows by arrival date. Kept: the amount left on the bill, including tax."
     case .sales:
       "Amounts before tax. A reversed sale counts on the day of the reversal."
     case .tax: "Tax posted on these business days, less reversals."

@@ -13,7 +13,7 @@ extension CampgroundError {
           + (allowed.isEmpty
             ? "" : "; it can be " + allowed.map(\.participle).listedToTheLast(by: "or")),
       fix: from == ReservationStatus.checkedOut.rawValue
-        ? .takeBackCheckOut(code)
+        ? .undoCheckOut(code)
         : allowed.isEmpty ? nil : .bring(code, from: from, to: allowed))
   }
 

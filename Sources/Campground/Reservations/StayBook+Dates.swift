@@ -11,7 +11,7 @@ extension StayBook {
       let code = reservation.code
       let fix: CampgroundError.Fix =
         switch reservation.state {
-        case .checkedOut: .takeBackCheckOutOrBook(code)
+        case .checkedOut: .undoCheckOutOrBook(code)
         case .canceled, .noShow: .reinstate(code)
         default: .advice("book another stay")
         }

@@ -57,7 +57,7 @@ extension CampgroundError {
   static func inUse(of noun: String, name: String, by users: [String], remedy: String) -> Self {
     Self(
       .inUse, about: [.named(noun, name)] + .users(users),
-      "\(noun) \"\(name)\" is used by " + users.listed() + "; \(remedy)")
+      "\(noun) \"\(name)\" is used by " + users.listedToTheLast() + "; \(remedy)")
   }
 
   /// A term of a stay belongs to another campground.
@@ -72,7 +72,7 @@ extension CampgroundError {
 
   /// Someone else has deleted the object.
   static func gone(_ what: String) -> Self {
-    Self(.gone, "\(what) was deleted by someone else", fix: .advice("list what there is now"))
+    Self(.gone, "\(what) was deleted by someone else", fix: .advice("list the current ones"))
   }
 
   /// The object is deleted in the unsaved work.

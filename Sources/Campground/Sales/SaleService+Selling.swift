@@ -151,7 +151,7 @@ extension SaleService {
   /// payment included, and the pieces return to stock.
   ///
   /// - Returns: The reversing sale.
-  /// - Throws: `CampgroundError.saleTakenBack`, `.saleIsReversal`; `.lineReversed`; `.notOneLine`,
+  /// - Throws: `CampgroundError.saleReversed`, `.saleIsReversal`; `.lineReversed`; `.notOneLine`,
   ///   `.gone`.
   @discardableResult
   public func reverse(_ sale: Sale, reason: String? = nil) throws -> Sale {
@@ -161,7 +161,7 @@ extension SaleService {
       let again = CampgroundError.Fix.advice("if it was right, sell it again")
       if let by = sale.reversedBy {
         throw CampgroundError(
-          .saleTakenBack, about: [.named("sale", sale.code)],
+          .saleReversed, about: [.named("sale", sale.code)],
           "\(sale.code) was already reversed by \(by.code)", fix: again)
       }
       if let first = sale.reverses {

@@ -43,7 +43,7 @@ struct EngineProbes {
     }
     guard count == data.reservations.count * 81 else { throw CocoaError(.fileReadUnknown) }
     return [
-      Measure(.v, "making the dictionaries of bi, nothing else", Samples.median(times), "ms")
+      Measure(.v, "only making the dictionaries of bi", Samples.median(times), "ms")
     ]
   }
 
@@ -174,7 +174,7 @@ struct EngineProbes {
     return withExtendedLifetime(reservations) {
       [
         Measure(
-          .o, "bytes in memory an object, fetched and read",
+          .o, "bytes per object, fetched and read",
           Double(bytes) / Double(reservations.count), "bytes", budget: 400)
       ]
     }

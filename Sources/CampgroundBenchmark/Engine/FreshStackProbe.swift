@@ -26,7 +26,7 @@ struct FreshStackProbe {
     }
     let whole = zip(opening, asking).map { $0 + $1 }
     return [
-      Measure(.t, "a fresh campground in memory", Samples.median(opening), "ms"),
+      Measure(.t, "a new campground in memory", Samples.median(opening), "ms"),
       Measure(
         .t, "the same with its first question", Samples.median(whole), "ms", budget: 1.0),
     ]

@@ -56,7 +56,7 @@ struct HistoryQuestion {
         }
       }, sql: ["\(taken(Array(0..<20), nights: 1)) \(free)"]),
     HistoryQuestion(
-      name: "the same under a gap rule",
+      name: "the same with a gap rule",
       ask: { desk in
         try (0..<20).flatMap { offset in
           let dates = try StayDates(arrival: today.advanced(by: offset), nights: 2)
@@ -88,7 +88,7 @@ struct HistoryQuestion {
         """
       ]),
     HistoryQuestion(
-      name: "month by its days",
+      name: "month day by day",
       ask: { desk in
         try desk.availability.summaries(of: month).map {
           "\($0.date.dayNumber) \($0.arrivals) \($0.departures)"
@@ -110,7 +110,7 @@ struct HistoryQuestion {
 
   private static let lists: [HistoryQuestion] = [
     HistoryQuestion(
-      name: "arrivals of today",
+      name: "today's arrivals",
       ask: { try $0.reservations.arrivals(on: today).map(\.code) },
       sql: [
         """
@@ -121,7 +121,7 @@ struct HistoryQuestion {
         """
       ]),
     HistoryQuestion(
-      name: "arrivals of 40 days",
+      name: "arrivals over 40 days",
       ask: { desk in
         try (1...40).flatMap { offset in
           try desk.reservations.arrivals(on: today.advanced(by: offset)).map(\.code)
@@ -134,7 +134,7 @@ struct HistoryQuestion {
         """
       ]),
     HistoryQuestion(
-      name: "departures of today",
+      name: "today's departures",
       ask: { try $0.reservations.departures(on: today).map(\.code) },
       sql: [
         """
@@ -148,7 +148,7 @@ struct HistoryQuestion {
       ask: { try $0.reservations.inHouse(on: today).map(\.code) },
       sql: ["SELECT 'R-' || ZNUMBER FROM ZRESERVATION WHERE ZSTATUS = 'CheckedIn'"]),
     HistoryQuestion(
-      name: "first 20 of all reservations",
+      name: "first 20 reservations",
       ask: { try $0.reservations.list(limit: 20).rows.map(\.code) },
       sql: ["SELECT 'R-' || ZNUMBER FROM ZRESERVATION ORDER BY ZDATEFROM, ZNUMBER LIMIT 20"]),
     HistoryQuestion(
@@ -164,7 +164,7 @@ struct HistoryQuestion {
         """
       ]),
     HistoryQuestion(
-      name: "balances of those who leave",
+      name: "balances of departing guests",
       ask: { desk in
         try desk.reservations.departures(on: today).map { stay in
           "\(stay.code) \(try desk.folios.balance(of: stay).due.minorUnits())"
@@ -187,7 +187,7 @@ struct HistoryQuestion {
   /// Commands that change the store the first time, and then find nothing left to do.
   private static let nights: [HistoryQuestion] = [
     HistoryQuestion(
-      name: "expiring what is overdue", ask: { try $0.reservations.expireOverdue().map(\.code) },
+      name: "expiring overdue holds", ask: { try $0.reservations.expireOverdue().map(\.code) },
       sql: [
         """
         SELECT 'R-' || ZNUMBER FROM ZRESERVATION
@@ -195,7 +195,7 @@ struct HistoryQuestion {
         """
       ]),
     HistoryQuestion(
-      name: "nightly routine",
+      name: "night audit",
       ask: { desk in
         let report = try desk.folios.runNightly()
         return report.noShows + ["\(report.linesPosted) lines"]

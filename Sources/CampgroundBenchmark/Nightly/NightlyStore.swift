@@ -49,7 +49,7 @@ struct NightlyStore {
     let milliseconds = try measure { report = try service.runNightly() }
     guard report?.expiredHolds.count == holds.count, report?.noShows.count == missing.count,
       report?.linesPosted == guests.count * lines.count
-    else { Checksum.fail("the routine left something to do") }
+    else { Checksum.fail("the night audit left work to do") }
     return milliseconds
   }
 

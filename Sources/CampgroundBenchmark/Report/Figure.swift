@@ -54,20 +54,20 @@ enum Workload: String, CaseIterable {
   var summary: String {
     switch self {
     case .a: "insert all reservations, one save"
-    case .b: "fetch all reservations, strings made"
+    case .b: "fetch all reservations with their strings"
     case .c: "fetch each by primary key"
-    case .d: "fetch ten by an index, over and over"
+    case .d: "fetch ten by an index, repeatedly"
     case .e: "filter, sort, first 50, 20 times"
-    case .f: "group and add up, 10 times"
+    case .f: "group and sum, 10 times"
     case .g: "update each by key, optimistic"
     case .g2: "batch update of all"
     case .h: "delete each by key"
-    case .i: "which of 500 sites are free"
-    case .bi: "batch insert of all, dictionaries made before"
+    case .i: "find the free ones of 500 sites"
+    case .bi: "batch insert of all, from ready dictionaries"
     case .bo: "batch insert of all, objects without relationships"
     case .bd: "batch delete of all"
-    case .bw: "as bi, the dictionaries' making by the caller included"
-    case .n: "nightly routine of 500 sites"
+    case .bw: "as bi, including making the dictionaries"
+    case .n: "night audit of 500 sites"
     case .desk: "1,000 stays sold, extended, checked in, paid, checked out"
     }
   }

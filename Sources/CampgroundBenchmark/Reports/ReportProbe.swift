@@ -46,7 +46,7 @@ struct ReportProbe {
         measures += [
           Measure(.rp, "report \(question.name), \(name)", medians[0], "ms", budget: budget),
           Measure(
-            .rp, "report \(question.name), \(name), to SQL", medians[0] / medians[1], "times"),
+            .rp, "report \(question.name), \(name), against SQL", medians[0] / medians[1], "times"),
         ]
       }
     }

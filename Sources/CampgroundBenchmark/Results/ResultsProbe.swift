@@ -46,14 +46,15 @@ struct ResultsProbe {
     let scrolling = try scroll(controller)
     let changing = try change(controller)
     guard listener.changeCount == changing.count else {
-      Checksum.fail("\(listener.changeCount) changes were told of \(changing.count)")
+      Checksum.fail("\(listener.changeCount) of \(changing.count) changes were reported")
     }
     let (plain, opened) = (Samples.median(raw), Samples.median(opening))
     return [
       Measure(.r, "the keys of a million, plain sqlite3", plain, "ms"),
       Measure(.r, "a controller over a million opens", opened, "ms"),
       Measure(
-        .r, "opening, to reading the keys", opened / plain, "times", budget: Self.openingBudget),
+        .r, "opening, against reading the keys", opened / plain, "times", budget: Self.openingBudget
+      ),
       Measure(.r, "opening from the section cache", Samples.median(reopening), "ms"),
       Measure(.r, "a screen of \(Self.batchSize), anywhere", Samples.median(scrolling), "ms"),
       Measure(

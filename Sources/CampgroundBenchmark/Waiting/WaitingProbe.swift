@@ -27,7 +27,7 @@ struct WaitingProbe {
       + Self.measures("main context under a root", stack, budget: Self.budget)
       + [("context on the coordinator", engine), ("main context under a root", stack)].map {
         Measure(
-          .w, "slowest read, \($0), to plain sqlite3", ($1.last ?? .nan) / (raw.last ?? .nan),
+          .w, "slowest read, \($0), against plain sqlite3", ($1.last ?? .nan) / (raw.last ?? .nan),
           "times", budget: Self.worstBudget)
       }
   }

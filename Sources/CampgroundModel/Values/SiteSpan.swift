@@ -61,7 +61,7 @@ extension [SiteSpan] {
     guard let first, contains(where: { $0.name != nil }) else { return nil }
     let unknown = "a deleted site"
     return dropFirst().reduce(first.name ?? unknown) {
-      "\($0), from \($1.dates.arrival) \($1.name ?? unknown)"
+      "\($0), then \($1.name ?? unknown) from \($1.dates.arrival)"
     }
   }
 

@@ -64,10 +64,10 @@ extension CampgroundError.Fix {
     case .checkInEarly(let code): "\"checkin \(code) early\" moves the arrival to today"
     case .checkOut(let code): "checkout \(code)"
     case .checkOutToday(let code): "\"checkout \(code)\" ends the stay today"
-    case .takeBackCheckOut(let code): "undo a check-out from today with \"checkout \(code) undo\""
-    case .takeBackCheckOutFirst(let code):
+    case .undoCheckOut(let code): "undo a check-out from today with \"checkout \(code) undo\""
+    case .undoCheckOutFirst(let code):
       "undo the check-out first with \"checkout \(code) undo\""
-    case .takeBackCheckOutOrBook(let code):
+    case .undoCheckOutOrBook(let code):
       "undo a check-out from today with \"checkout \(code) undo\", or book another stay"
     case .noShowOrChangeDates(let code):
       "mark it with \"noshow \(code)\", or change the dates with \"reservation dates \(code)\""
@@ -113,14 +113,14 @@ extension CampgroundError.Fix {
     case .offerFree: "\"waitlist offer\" offers free sites"
     case .waitAgain: "add them again with \"waitlist add\""
     case .bookOrWait(let place, let camper, let phone, let dates):
-      "add \"anyway\" to wait all the same, or book it: reserve \(typed(place)) for "
+      "add \"anyway\" to wait regardless, or book it: reserve \(typed(place)) for "
         + CommandText.quoted(camper) + (phone.map { " phone \(CommandText.quoted($0))" } ?? "")
         + " from \(dates.arrival) nights \(dates.nightCount)"
 
     case .postNights(let day): "\"nightly \(day)\" posts it"
     case .leaveDayOut: "leave out \"on\" to post to the business day"
     case .closeNextDay: "close the next day with \"day close\""
-    case .takeBackCharges:
+    case .reverseCharges:
       "reverse charges with \"reverse\" and sales with \"sale delete\""
     case .takeOffFirst:
       "take off what the guest should not pay first, with \"allowance\" or \"reverse\""

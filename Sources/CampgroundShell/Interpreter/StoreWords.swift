@@ -11,7 +11,7 @@ struct StoreWords {
   /// How to fix it.
   let repair: String?
 
-  private static let lookAgain = "list what there is now"
+  private static let lookAgain = "list the current ones"
 
   init(_ error: ObjectGraphError) {
     let noun = ObjectLabel.noun(ofEntity: error.entityName ?? "")
@@ -36,7 +36,7 @@ struct StoreWords {
       reason = "the \(noun) cannot be deleted while it has \(word)"
       repair = error.repair
     case .migrationCancelled:
-      reason = "cancelled; the store was left as it was"
+      reason = "canceled; the store is unchanged"
       repair = nil
     default:
       let message = Self.withoutIDs(error.message, noun)

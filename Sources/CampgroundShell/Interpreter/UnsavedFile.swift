@@ -87,7 +87,7 @@ final class UnsavedFile {
   private func failure() -> Diagnostic {
     Diagnostic(
       "the scratch pad cannot be kept in \(path): \(String(cString: strerror(errno)))",
-      hint: "you can go on, but it cannot be recovered after a crash", severity: .warning)
+      hint: "you can continue, but it cannot be recovered after a crash", severity: .warning)
   }
 
   // MARK: What was left behind

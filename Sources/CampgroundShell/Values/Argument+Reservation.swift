@@ -36,8 +36,8 @@ extension Argument where Context == Session, Value == Bool {
 
 /// What a check-in command does.
 enum CheckIn {
-  case anew(isEarly: Bool, isOverriding: Bool)
-  case takenBack
+  case checkIn(isEarly: Bool, isOverriding: Bool)
+  case undo
 }
 
 extension Argument where Context == Session, Value == CheckIn {
@@ -47,14 +47,14 @@ extension Argument where Context == Session, Value == CheckIn {
       .flag("early", "check in before the arrival date, if the nights are free"),
       .undoing("check-in"), .overriding
     ) { isEarly, isUndoing, isOverriding in
-      guard isUndoing else { return .anew(isEarly: isEarly, isOverriding: isOverriding) }
+      guard isUndoing else { return .checkIn(isEarly: isEarly, isOverriding: isOverriding) }
       guard !isEarly, !isOverriding else {
         let name = isEarly ? "early" : "override"
         throw ValueFault(
           "\(name) and undo cannot be given together",
           hint: "leave one of them out", at: name)
       }
-      return .takenBack
+      return .undo
     }
   }
 }

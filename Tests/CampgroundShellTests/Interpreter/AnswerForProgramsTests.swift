@@ -48,7 +48,7 @@ final class AnswerForProgramsTests: SessionTestCase {
   func testAStayOnTwoSitesIsToldAsAWhole() async throws {
     let stay = try XCTUnwrap(
       try records("reserve 1 for Ana from 2026-07-20 nights 2 then 2 on 2026-07-21").first)
-    XCTAssertEqual(stay["site"] as? String, "1, from 2026-07-21 2")
+    XCTAssertEqual(stay["site"] as? String, "1, then 2 from 2026-07-21")
     XCTAssertEqual(stay["to"] as? String, "2026-07-22")
     XCTAssertEqual(stay["nights"] as? Int, 2)
     // 40 on the one site and 60 on the other.

@@ -36,7 +36,7 @@ final class BusinessCommandTests: SessionTestCase {
     XCTAssertEqual(
       try run("reserve 15 for Rivera from 2026-07-20 nights 2 then 2 on 2026-07-21"),
       """
-      {"code":"R-1","guest":"Rivera","site":"15, from 2026-07-21 2","from":"2026-07-20","to":"2026-07-22",\
+      {"code":"R-1","guest":"Rivera","site":"15, then 2 from 2026-07-21","from":"2026-07-20","to":"2026-07-22",\
       "nights":2,"adults":1,"children":0,"pets":0,"status":"Reserved","total":105.00,"deposit":52.50,\
       "deposit_due":"2026-06-15"}
 

@@ -130,7 +130,7 @@ final class ChargeCommandTests: SessionTestCase {
     try run("fee add Heat 4 season Winter")
     XCTAssertEqual(
       try failure("season delete Winter").message,
-      "season \"Winter\" is used by fee \"Heat\"; delete them or give them another season first")
+      "season \"Winter\" is used by fee \"Heat\"; choose another season there first")
     try run("fee edit Heat season Summer; season delete Winter")
   }
 }

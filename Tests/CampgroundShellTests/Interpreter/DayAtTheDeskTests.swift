@@ -123,7 +123,7 @@ final class DayAtTheDeskTests: SessionTestCase {
     let before = "site 1 · Mon 2026-06-15 to Thu 2026-06-18 · 3 nights · $135.00"
     XCTAssertEqual(try run("undo"), "Undid: move R-1 to C1\n  R-1 is as it was: \(before)\n")
     try run("reservation split R-1 at 2026-06-17 to 2; move R-1 to 3; undo")
-    XCTAssertTrue(try run("reservation show R-1").contains("site\t1, from 2026-06-17 2\n"))
+    XCTAssertTrue(try run("reservation show R-1").contains("site\t1, then 2 from 2026-06-17\n"))
     try run("undo; extend R-1 nights 2; move R-1 to C1; undo; undo")
     let shown = try run("reservation show R-1")
     XCTAssertTrue(shown.contains("site\t1\n") && shown.contains("total\t135.00\n"), shown)
@@ -279,8 +279,8 @@ final class DayAtTheDeskTests: SessionTestCase {
     try run("campsite edit 1 rate 50")
     XCTAssertEqual(
       try failure("undo").message,
-      "\"campsite edit 1 rate 50\" cannot be undone: site 1 stays as it is")
+      "\"campsite edit 1 rate 50\" cannot be undone: undo does not change site 1 back")
     try run("campsite delete 2")
-    XCTAssertTrue(try failure("undo").message.hasSuffix("site 2 is gone for good"))
+    XCTAssertTrue(try failure("undo").message.hasSuffix("undo does not bring back site 2"))
   }
 }

@@ -104,10 +104,10 @@ final class FixTests: XCTestCase {
       (.checkInEarly("R-1"), "\"checkin R-1 early\" moves the arrival to today"),
       (.checkOut("R-1"), "checkout R-1"),
       (.checkOutToday("R-1"), "\"checkout R-1\" ends the stay today"),
-      (.takeBackCheckOut("R-1"), "undo a check-out from today with \"checkout R-1 undo\""),
-      (.takeBackCheckOutFirst("R-1"), "undo the check-out first with \"checkout R-1 undo\""),
+      (.undoCheckOut("R-1"), "undo a check-out from today with \"checkout R-1 undo\""),
+      (.undoCheckOutFirst("R-1"), "undo the check-out first with \"checkout R-1 undo\""),
       (
-        .takeBackCheckOutOrBook("R-1"),
+        .undoCheckOutOrBook("R-1"),
         "undo a check-out from today with \"checkout R-1 undo\", or book another stay"
       ),
       (
@@ -175,12 +175,12 @@ final class FixTests: XCTestCase {
       (.waitAgain, "add them again with \"waitlist add\""),
       (
         .bookOrWait(.site("15"), camper: "Ada Ho", phone: nil, dates),
-        "add \"anyway\" to wait all the same, or book it: reserve 15 for \"Ada Ho\" from "
+        "add \"anyway\" to wait regardless, or book it: reserve 15 for \"Ada Ho\" from "
           + "2026-07-01 nights 2"
       ),
       (
         .bookOrWait(.named("class", "RV"), camper: "Ada", phone: nil, dates),
-        "add \"anyway\" to wait all the same, or book it: reserve class RV for Ada from "
+        "add \"anyway\" to wait regardless, or book it: reserve class RV for Ada from "
           + "2026-07-01 nights 2"
       ),
     ])
@@ -193,7 +193,7 @@ final class FixTests: XCTestCase {
       (.leaveDayOut, "leave out \"on\" to post to the business day"),
       (.closeNextDay, "close the next day with \"day close\""),
       (
-        .takeBackCharges,
+        .reverseCharges,
         "reverse charges with \"reverse\" and sales with \"sale delete\""
       ),
       (

@@ -62,7 +62,7 @@ final class MoneyAnswerTests: SessionTestCase {
     try run("charge R-1 10 wood group goods")
     XCTAssertEqual(
       try run("reverse R-1 1 reason wrong"),
-      "Reversed $10.00 for R-1 · wood · with $0.80 of taxes · line 3 · balance due $40.00\n")
+      "Reversed $10.00 for R-1 · wood · with $0.80 tax · line 3 · balance due $40.00\n")
   }
 
   func testARefundInTheWayIsNamed() async throws {

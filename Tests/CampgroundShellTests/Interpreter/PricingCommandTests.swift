@@ -188,7 +188,7 @@ final class PricingCommandTests: SessionTestCase {
     try run("season add Summer from 06-01 to 08-31; rate add Summer 50 season Summer")
     XCTAssertEqual(
       try failure("season delete Summer").message,
-      "season \"Summer\" is used by rate \"Summer\"; delete them or give them another season first"
+      "season \"Summer\" is used by rate \"Summer\"; choose another season there first"
     )
     XCTAssertTrue(try run("season show Summer").contains("\"rates\":[{\"rate\":\"Summer\""))
   }
@@ -245,7 +245,7 @@ final class PricingCommandTests: SessionTestCase {
 
   func testClearingThePriceOfASiteWarnsOfNightsThatHaveNone() async throws {
     try run("campsite edit T1 rate ''")
-    XCTAssertTrue(notes.hasPrefix("warning: site T1 has no price any more\n"), notes)
+    XCTAssertTrue(notes.hasPrefix("warning: site T1 no longer has a price\n"), notes)
     try run("campsite edit T1 rate 20; rate add Weekend 55 weekdays fri,sat")
     try run("campsite edit T1 rate ''")
     XCTAssertTrue(notes.hasPrefix("warning: site T1 has no price for "), notes)

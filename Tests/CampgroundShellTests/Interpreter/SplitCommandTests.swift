@@ -21,7 +21,7 @@ final class SplitCommandTests: SessionTestCase {
         "15\t2026-06-20\t2026-06-22\t2\n16\t2026-06-22\t2026-06-25\t3\n"))
     XCTAssertEqual(
       try run("reservation split R-1 at 2026-06-24 to 15").split(separator: "\n").first,
-      "Changed R-1 · Rivera · site 15, from 2026-06-22 16, from 2026-06-24 15 · Sat "
+      "Changed R-1 · Rivera · site 15, then 16 from 2026-06-22, then 15 from 2026-06-24 · Sat "
         + "2026-06-20 to Thu 2026-06-25 · 5 nights · $230.00")
     XCTAssertTrue(
       try run("reservation move R-1 to 15 dry-run").hasPrefix(
@@ -52,7 +52,7 @@ final class SplitCommandTests: SessionTestCase {
 
   func testAQuoteOfAStayOnSeveralSites() async throws {
     let quote = try run("quote 15 from 2026-06-20 nights 5 then 16 on 2026-06-22")
-    XCTAssertTrue(quote.contains("\"site\":\"15, from 2026-06-22 16\""), quote)
+    XCTAssertTrue(quote.contains("\"site\":\"15, then 16 from 2026-06-22\""), quote)
     XCTAssertTrue(quote.contains("\"total\":245.00"), quote)
   }
 
@@ -62,7 +62,7 @@ final class SplitCommandTests: SessionTestCase {
     XCTAssertEqual(
       try run("reserve 15 for Rivera from 2026-06-20 nights 5 then 17 on 2026-06-22"),
       """
-      Reserved R-1 · Rivera · site 15, from 2026-06-22 17 · Sat 2026-06-20 to Thu 2026-06-25 · 5 nights · no price
+      Reserved R-1 · Rivera · site 15, then 17 from 2026-06-22 · Sat 2026-06-20 to Thu 2026-06-25 · 5 nights · no price
         no rate for 3 of 5 nights (2026-06-22, 2026-06-23 and 2026-06-24)
         "reservation edit R-1 price AMOUNT" sets the price of each night
 
@@ -70,7 +70,7 @@ final class SplitCommandTests: SessionTestCase {
     XCTAssertTrue(try run("reservation list").contains("\tReserved\tno price\n"))
     XCTAssertEqual(
       try failure("quote 15 from 2026-07-20 nights 5 then 17 on 2026-07-22").message,
-      "site 15, from 2026-07-22 17 has no price for 3 of 5 nights "
+      "site 15, then 17 from 2026-07-22 has no price for 3 of 5 nights "
         + "(2026-07-22, 2026-07-23 and 2026-07-24)")
     XCTAssertTrue(try run("available from 2026-08-01 nights 1").contains("no price"))
     session.format = .jsonl
@@ -83,7 +83,7 @@ final class SplitCommandTests: SessionTestCase {
     // 80 and 3 × 30.
     XCTAssertTrue(
       try run("reservation reprice R-1").hasPrefix(
-        "Repriced R-1 · Rivera · site 15, from 2026-06-22 17 · Sat 2026-06-20 to Thu 2026-06-25 · 5 nights · "
+        "Repriced R-1 · Rivera · site 15, then 17 from 2026-06-22 · Sat 2026-06-20 to Thu 2026-06-25 · 5 nights · "
           + "$170.00\n"))
   }
 

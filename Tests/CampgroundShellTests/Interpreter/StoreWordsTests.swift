@@ -31,7 +31,7 @@ final class StoreWordsTests: XCTestCase {
       _ = try late.existingObject(with: camper.objectID)
     }
     XCTAssertEqual(told.reason, "the camper is gone")
-    XCTAssertEqual(told.repair, "list what there is now")
+    XCTAssertEqual(told.repair, "list the current ones")
   }
 
   func testWhatIsMissingAndWhatIsTakenIsSaidInTheWordsOfCommands() async throws {

@@ -57,7 +57,7 @@ final class AuditTests: XCTestCase {
       let stay = try desk.reservations.reserve(
         site, for: nil, dates: stay("2026-06-16", "2026-06-18"))
       try desk.reservations.checkIn("R-1", early: true, overridingRules: true)
-      try desk.reservations.takeBackCheckIn("R-1")
+      try desk.reservations.undoCheckIn("R-1")
       let told = try audit(desk).events(about: stay).rows.reversed().map { event in
         event.changes.filter { $0.property == "overriddenRules" }
           .map { "\($0.before ?? "-") > \($0.after ?? "-")" }.sorted()

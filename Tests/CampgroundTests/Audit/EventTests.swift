@@ -89,9 +89,9 @@ final class EventTests: XCTestCase {
         { _ = try desk15.hold("R-1") }, { _ = try desk15.prolong("R-1", minutes: 60) },
         { _ = try desk15.reserve("R-1") }, { _ = try desk15.extend("R-1", by: 1) },
         { _ = try desk15.cancel("R-1", reason: "rain") }, { _ = try desk15.reinstate("R-1") },
-        { _ = try desk15.checkIn("R-1") }, { _ = try desk15.takeBackCheckIn("R-1") },
+        { _ = try desk15.checkIn("R-1") }, { _ = try desk15.undoCheckIn("R-1") },
         { _ = try desk15.checkIn("R-1") }, { _ = try desk15.checkOut("R-1") },
-        { _ = try desk15.takeBackCheckOut("R-1") },
+        { _ = try desk15.undoCheckOut("R-1") },
       ]
       for (count, call) in calls.enumerated() {
         try call()
@@ -164,7 +164,7 @@ final class EventTests: XCTestCase {
       try pad.perform("checkin R-1 early") {
         _ = try $0.reservations.checkIn("R-1", early: true)
       }
-      try pad.perform("checkin R-1 undo") { _ = try $0.reservations.takeBackCheckIn("R-1") }
+      try pad.perform("checkin R-1 undo") { _ = try $0.reservations.undoCheckIn("R-1") }
       try pad.perform("cancel R-1") { _ = try $0.reservations.cancel("R-1", reason: "rain") }
       _ = try pad.save()
       XCTAssertEqual(try kinds(desk), [.reserved, .checkedIn, .checkInUndone, .canceled])
@@ -184,7 +184,7 @@ final class EventTests: XCTestCase {
       try reserve(desk, "2026-06-17", "2026-06-20")
       try desk.reservations.checkIn("R-1", early: true)
       let arrived = try XCTUnwrap(events(desk).last)
-      try desk.reservations.takeBackCheckIn("R-1")
+      try desk.reservations.undoCheckIn("R-1")
       XCTAssertTrue(arrived.isTakenBack)
       let stay = try desk.find("R-1")
       XCTAssertEqual("\(stay.arrival)", arrived.change(of: "dateFrom")?.before)
@@ -196,7 +196,7 @@ final class EventTests: XCTestCase {
       try service.checkOut("R-1")
       let left = try XCTUnwrap(events(desk).last)
       XCTAssertEqual("\(stay.departure)", left.change(of: "dateTo")?.after)
-      try service.takeBackCheckOut("R-1")
+      try service.undoCheckOut("R-1")
       XCTAssertEqual("\(stay.departure)", left.change(of: "dateTo")?.before)
       XCTAssertEqual(stay.status, left.change(of: "status")?.before)
       XCTAssertEqual(
@@ -229,12 +229,12 @@ final class EventTests: XCTestCase {
           at: try noon("2026-06-15").addingTimeInterval(hour * 3_600))
         try service.checkIn("R-1")
         XCTAssertEqual(stay.checkedInAt, try noon("2026-06-15").addingTimeInterval(hour * 3_600))
-        if hour == 0 { try service.takeBackCheckIn("R-1") }
+        if hour == 0 { try service.undoCheckIn("R-1") }
         XCTAssertEqual(stay.checkedInAt == nil, hour == 0)
       }
       try at("2026-06-18").checkOut("R-1")
       XCTAssertEqual(stay.checkedOutAt, try noon("2026-06-18"))
-      try at("2026-06-18").takeBackCheckOut("R-1")
+      try at("2026-06-18").undoCheckOut("R-1")
       XCTAssertNil(stay.checkedOutAt)
       XCTAssertEqual(stay.checkedInAt, try noon("2026-06-15").addingTimeInterval(3_600))
       XCTAssertEqual(
@@ -272,7 +272,7 @@ final class EventTests: XCTestCase {
       try reserve(desk, "2026-06-15", "2026-06-18", on: "2")
       try desk.reservations.checkIn("R-1")
       try desk.reservations.checkIn("R-2")
-      try desk.reservations.takeBackCheckIn("R-2")
+      try desk.reservations.undoCheckIn("R-2")
       @MainActor func found(_ format: String) throws -> [String] {
         let request = Reservation.fetchRequest()
         request.predicate = try FetchPredicate(format: format)

@@ -134,8 +134,7 @@ final class LateRuleTests: XCTestCase {
       try desk.rates.addRate("Peak", RatePlan(amount: 60, season: summer))
       assertNeverSaved(
         pad, .inUse,
-        "season \"Summer\" is used by rate \"Peak\"; delete them or give them another "
-          + "season first")
+        "season \"Summer\" is used by rate \"Peak\"; choose another season there first")
     }
   }
 

@@ -36,8 +36,8 @@ final class OddBookStoreTests: BookStoreTestCase {
     XCTAssertEqual(
       campers.map(\.note),
       [
-        "Before the migration: the name was noted as \"Ada\nRivera\"",
-        "Before the migration: the name was noted as \"\(long)\"",
+        "Before the migration: the name was recorded as \"Ada\nRivera\"",
+        "Before the migration: the name was recorded as \"\(long)\"",
       ])
   }
 
@@ -55,9 +55,9 @@ final class OddBookStoreTests: BookStoreTestCase {
         try desk.sites.find($0).note
       },
       [
-        "Before the migration: the number was noted as 15",
-        "Before the migration: the number was noted as 0",
-        "Before the migration: the number was noted as -3", nil,
+        "Before the migration: the number was recorded as 15",
+        "Before the migration: the number was recorded as 0",
+        "Before the migration: the number was recorded as -3", nil,
       ])
   }
 
@@ -74,7 +74,7 @@ final class OddBookStoreTests: BookStoreTestCase {
         "R-1 Requested 2026-07-01 to 2026-07-04", "R-2 CheckedOut 2026-05-01 to 2026-05-02",
         "R-3 Reserved on 15 2026-08-01 to 2026-08-04 keeps 3",
       ])
-    XCTAssertEqual(try notes(desk), ["no site was noted", "no site was noted", nil])
+    XCTAssertEqual(try notes(desk), ["no site was recorded", "no site was recorded", nil])
   }
 
   func testARequestWithoutACampsiteIsMovedToOneAndAccepted() async throws {
@@ -130,10 +130,10 @@ final class OddBookStoreTests: BookStoreTestCase {
     XCTAssertEqual(
       try notes(desk).prefix(6),
       [
-        "no dates were noted", "no departure was noted", "no arrival was noted",
-        "a stay from 2026-07-04 to 2026-07-01 was noted",
-        "a stay from 2026-07-01 to 2026-07-01 was noted",
-        "a stay from 2026-07-01 to 2030-07-01 was noted",
+        "no dates were recorded", "no departure was recorded", "no arrival was recorded",
+        "a stay from 2026-07-04 to 2026-07-01 was recorded",
+        "a stay from 2026-07-01 to 2026-07-01 was recorded",
+        "a stay from 2026-07-01 to 2030-07-01 was recorded",
       ])
     XCTAssertEqual(
       try desk.reservations.reservations().filter { $0.dates == nil }.map(\.code), [])
@@ -161,11 +161,11 @@ final class OddBookStoreTests: BookStoreTestCase {
     XCTAssertEqual(
       try notes(desk),
       [
-        "the status was noted as \"Complete\"", "the status was noted as \"confirmed\"",
-        "the status was noted as \"Checked In\"", "the status was noted as \"Cancelled\"",
-        "the status was noted as \"No Show\"", "the status was noted as \"Invalid\"",
-        "the status was noted as \"Pending\"", "the status was noted as \"VIP\"",
-        "the status was noted as \"\"", nil,
+        "the status was recorded as \"Complete\"", "the status was recorded as \"confirmed\"",
+        "the status was recorded as \"Checked In\"", "the status was recorded as \"Cancelled\"",
+        "the status was recorded as \"No Show\"", "the status was recorded as \"Invalid\"",
+        "the status was recorded as \"Pending\"", "the status was recorded as \"VIP\"",
+        "the status was recorded as \"\"", nil,
       ])
     let canceled = try XCTUnwrap(try desk.reservations.reservations(status: .canceled).first)
     XCTAssertEqual(canceled.canceledAt, TestStoreStack.noon)
@@ -194,8 +194,8 @@ final class OddBookStoreTests: BookStoreTestCase {
     XCTAssertEqual(
       try notes(desk),
       [
-        nil, "site 15 was noted, which R-1 has on some of the nights", nil, nil,
-        "site 15 was noted, which R-4 has on some of the nights",
+        nil, "site 15 was recorded, but R-1 has it on some of the nights", nil, nil,
+        "site 15 was recorded, but R-4 has it on some of the nights",
       ])
     XCTAssertThrowsError(try desk.reservations.accept("R-2")) {
       XCTAssertEqual(reason(of: $0)?.code, .siteTaken)

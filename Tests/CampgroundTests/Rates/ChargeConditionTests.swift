@@ -260,7 +260,7 @@ final class ChargeConditionTests: XCTestCase {
       assertBreaks(
         .inUse(
           of: "season", name: "Winter", by: ["fee \"Heating\""],
-          remedy: "delete them or give them another season first")
+          remedy: "choose another season there first")
       ) { try desk.rates.delete(winter) }
       try desk.rates.edit(fee) { $0.season = nil }
       try desk.rates.delete(winter)

@@ -63,8 +63,8 @@ final class RateServiceTests: XCTestCase {
       XCTAssertThrowsError(try desk.rates.delete(season)) {
         XCTAssertEqual(
           "\($0)",
-          "season \"Summer\" is used by rate \"Summer weekly\", discount \"Early bird\"; "
-            + "delete them or give them another season first")
+          "season \"Summer\" is used by rate \"Summer weekly\" and discount \"Early bird\"; "
+            + "choose another season there first")
       }
       XCTAssertEqual(try desk.rates.seasons(), [season])
     }

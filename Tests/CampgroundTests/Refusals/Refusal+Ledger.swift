@@ -89,7 +89,7 @@ extension Refusal {
       },
       Refusal(
         .allowanceExceedsBill, about: .amount(41), names: "R-1", "$41.00", mends: "comes to $40.00",
-        fix: .takeBackCharges
+        fix: .reverseCharges
       ) { desk, refused in
         let stay = try stayOf40(desk)
         refused { try desk.folios.allow(41, to: stay, reason: "rain") }

@@ -60,7 +60,7 @@ extension Refusal {
       },
       Refusal(
         .inUse, about: .named("season", "Summer"), names: "Summer", "rate \"High\"",
-        mends: "give them another season"
+        mends: "choose another season there first"
       ) { desk, refused in
         let span = try SeasonSpan(from: .init(month: 6, day: 1), through: .init(month: 8, day: 31))
         let season = try desk.rates.addSeason("Summer", span)

@@ -100,7 +100,7 @@ extension Refusal {
         let ada = try XCTUnwrap(desk.stay(nights: [4_000], camper: "Ada").camper)
         refused { try desk.campers.delete(ada) }
       },
-      Refusal(.gone, names: "the camper", fix: .advice("list what there is now")) {
+      Refusal(.gone, names: "the camper", fix: .advice("list the current ones")) {
         desk, refused in
         let ada = try desk.campers.addCamper("Ada", phoneNumber: nil)
         try desk.campers.delete(ada)

@@ -155,7 +155,7 @@ extension Refusal {
   private static var reversals: [Refusal] {
     [
       Refusal(
-        .saleTakenBack, about: .named("sale", "S-1"), names: "S-1", "S-2",
+        .saleReversed, about: .named("sale", "S-1"), names: "S-1", "S-2",
         fix: .advice("if it was right, sell it again")
       ) { desk, refused in
         let sale = try desk.sales.addSale(of: .words("ice"), amount: 3)

@@ -66,7 +66,7 @@ struct Refusal {
 
   /// The whole table.
   static var all: [Refusal] {
-    setUp + prices + stays + classes + takingBack + parties + ledger + staff + values
+    setUp + prices + stays + classes + undoing + parties + ledger + staff + values
   }
 }
 

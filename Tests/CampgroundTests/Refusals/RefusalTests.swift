@@ -37,7 +37,7 @@ final class RefusalTests: XCTestCase {
 
   func testRefusalsOfStays() async throws { try await check(Refusal.stays) }
 
-  func testRefusalsOfTakingBack() async throws { try await check(Refusal.takingBack) }
+  func testRefusalsOfUndoing() async throws { try await check(Refusal.undoing) }
 
   func testRefusalsOfGroupsSeriesSplitsAndTheWaitlist() async throws {
     try await check(Refusal.parties)

@@ -317,7 +317,7 @@ final class LateGuestTests: XCTestCase {
       try desk.reservations.guarantee("R-1")
       try desk.reservations(on: "2026-06-16").checkIn("R-1")
       try desk.folios(on: "2026-06-16").runNightly()
-      try desk.reservations(on: "2026-06-16").takeBackCheckIn("R-1")
+      try desk.reservations(on: "2026-06-16").undoCheckIn("R-1")
       XCTAssertEqual(try desk.find("R-1").state, .reserved)
     }
   }

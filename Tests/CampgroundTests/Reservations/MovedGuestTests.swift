@@ -38,14 +38,14 @@ final class MovedGuestTests: XCTestCase {
   func testAnswersNameEachSite() async throws {
     try await eachStore { desk in
       let (stay, first, _, later) = try moved(desk)
-      XCTAssertEqual(stay.siteWords, "1, from 2026-06-17 2")
+      XCTAssertEqual(stay.siteWords, "1, then 2 from 2026-06-17")
       let back = try later.preview { try $0.move("R-1", to: first) }
-      XCTAssertEqual(back.before?.siteWords, "1, from 2026-06-17 2")
+      XCTAssertEqual(back.before?.siteWords, "1, then 2 from 2026-06-17")
       XCTAssertEqual(back.after.siteWords, "1")
       // 2 nights at 40.00 and 3 at 60.00.
       XCTAssertEqual(
         back.before?.description,
-        "site 1, from 2026-06-17 2 · Mon 2026-06-15 to Sat 2026-06-20 · 5 nights · $260.00")
+        "site 1, then 2 from 2026-06-17 · Mon 2026-06-15 to Sat 2026-06-20 · 5 nights · $260.00")
     }
   }
 
@@ -96,7 +96,7 @@ final class MovedGuestTests: XCTestCase {
       for stay in stays { try desk.reservations.checkIn(stay.code) }
       try desk.reservations(on: "2026-06-16").swap("R-1", with: "R-2")
       XCTAssertEqual(
-        stays.map(\.siteWords), ["1, from 2026-06-16 2", "2, from 2026-06-16 1"])
+        stays.map(\.siteWords), ["1, then 2 from 2026-06-16", "2, then 1 from 2026-06-16"])
     }
   }
 

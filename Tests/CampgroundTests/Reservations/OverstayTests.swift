@@ -30,7 +30,7 @@ final class OverstayTests: XCTestCase {
       XCTAssertTrue(overstay.isFree)
       // Nothing of it is billed.
       XCTAssertEqual(change.balance.due, try usd("88"))
-      try later.takeBackCheckOut("R-1")
+      try later.undoCheckOut("R-1")
       try later.extend("R-1", by: 2)
       let billed = try later.checkOut("R-1")
       XCTAssertNil(billed.overstay)
@@ -52,7 +52,7 @@ final class OverstayTests: XCTestCase {
     try await eachStore { desk in
       _ = try guest(desk)
       XCTAssertNil(try desk.reservations(on: "2026-06-17").checkOut("R-1").overstay)
-      XCTAssertNil(try desk.reservations(on: "2026-06-17").takeBackCheckOut("R-1").overstay)
+      XCTAssertNil(try desk.reservations(on: "2026-06-17").undoCheckOut("R-1").overstay)
       XCTAssertNil(
         try desk.reservations(on: "2026-06-16").preview { try $0.checkOut("R-1") }.overstay)
     }

@@ -131,7 +131,7 @@ final class MissedOfferTests: XCTestCase {
       try desk.reservations.cancel("R-2")
       try desk.reservations.split("R-3", on: day("2026-07-02"), to: desk.sites.find("16"))
       XCTAssertEqual(
-        try desk.waitlist.calls().map(\.offer.site), ["15, from 2026-07-02 16"])
+        try desk.waitlist.calls().map(\.offer.site), ["15, then 16 from 2026-07-02"])
       try desk.waitlist.decline("W-1")
       for site in ["15", "16"] {
         XCTAssertEqual(try desk.waitlist.offer().map(\.site), [site])

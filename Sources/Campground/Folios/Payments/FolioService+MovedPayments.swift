@@ -32,7 +32,7 @@ extension FolioService {
       }
       guard from.objectID != stay.objectID else {
         throw CampgroundError(
-          .sameReservation, about: [.stay(stay.code)], "the payment is on \(stay.code) already")
+          .sameReservation, about: [.stay(stay.code)], "the payment is already on \(stay.code)")
       }
       let pen = pen("move", in: scratch)
       let former = try LedgerPage(for: from, on: day, by: pen)

@@ -18,7 +18,7 @@ extension CampgroundError {
   ///
   /// - Parameter nights: those nights, with the codes of the stays and the names of the campsites.
   static func crowded(_ siteClass: String, _ nights: [CrowdedNight<String, String>]) -> Self {
-    noRoom(.crowded, in: siteClass, "class \(siteClass) is full on " + words(for: nights))
+    noRoom(.crowded, in: siteClass, "no room in class \(siteClass) on " + words(for: nights))
   }
 
   static func noRoom(
@@ -32,22 +32,23 @@ extension CampgroundError {
   /// Whether the class has no room, although other dates may have.
   var isAboutRoom: Bool { [.nothingFree, .crowded, .noArrangement, .gaveUp].contains(code) }
 
-  /// `2026-07-04: R-1, R-2 and this stay for 2 sites (1, 2); 3 is promised, 4 is closed; and on 2
-  /// more nights`
+  /// `2026-07-04 and 2 more nights: only 2 sites (1, 2) for R-1, R-2 and this stay; 3 is locked; 4 is
+  /// out of service`
   private static func words(for nights: [CrowdedNight<String, String>]) -> String {
     guard let first = nights.first else { return "these nights" }
     let count = first.sites.count
     let names = (1...8).contains(count) ? " (\(first.sites.joined(separator: ", ")))" : ""
     var parts = [
-      "\(first.stays.listedToTheLast()) for \(count == 0 ? "no" : "\(count)") "
-        + "\(count < 2 ? "site" : "sites")\(names)"
+      "\(count == 0 ? "no" : "only \(count)") \(count < 2 ? "site" : "sites")\(names) for "
+        + first.stays.listedToTheLast()
     ]
     for (sites, word) in [(first.fixed, "locked"), (first.closed, "out of service")]
     where !sites.isEmpty {
       parts.append("\(sites.listedToTheLast()) \(sites.count == 1 ? "is" : "are") \(word)")
     }
     let more = nights.count - 1
-    return "\(first.night): " + parts.joined(separator: "; ")
-      + (more == 0 ? "" : "; and on \(more) more \(more == 1 ? "night" : "nights")")
+    return "\(first.night)"
+      + (more == 0 ? "" : " and \(more) more \(more == 1 ? "night" : "nights")")
+      + ": " + parts.joined(separator: "; ")
   }
 }

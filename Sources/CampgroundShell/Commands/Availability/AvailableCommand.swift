@@ -14,10 +14,10 @@ extension Command where Context == Session {
       .flag("why", "list the sites that are not free, with the reasons"),
       .flag("override", "include stays that the stay rules forbid"),
       details: """
-        Without dates it is about tonight, and for a weekend about its nights to Sunday. Lists every \
-        free campsite that meets the needs, the smallest that is large enough first, \
-        and favorites before others. With between, every arrival date is tried. An expired hold \
-        does not count. A detail without a value means any but no.
+        Without dates it searches tonight; a weekend means its nights to Sunday. Lists every free \
+        campsite that meets the needs, the smallest that is large enough first, and favorites \
+        before others. With between, every arrival date is tried. Sites with an expired hold count \
+        as free. A detail without a value means any but no.
         """,
       examples: [
         "available", "available weekend type rv",

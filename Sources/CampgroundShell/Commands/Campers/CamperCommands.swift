@@ -116,7 +116,7 @@ extension Session {
       Diagnostic(
         "there is another \(twin.fullName) with \(contact)"
           + (stays > 0 ? ", who has \(stays) \(stays == 1 ? "reservation" : "reservations")" : ""),
-        hint: "undo takes this one back if they are the same guest", severity: .note))
+        hint: "undo removes this one if they are the same guest", severity: .note))
   }
 }
 

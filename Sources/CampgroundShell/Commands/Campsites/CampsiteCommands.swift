@@ -185,9 +185,9 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
           synonyms: ["site settings", "change rate"],
           details: """
             Change several sites at once by their numbers: 1-8, or A1-A12,B3; all are changed or \
-            none is. "" clears a limit, a class, a price or a text. Booked stays that no longer fit stay \
-            where they are, and the answer names them. A site with current or coming stays cannot \
-            change between overnight and day use.
+            none is. "" clears a limit, a class, a price or a text. Booked stays that the site no \
+            longer suits stay where they are, and the answer names them. A site with current or \
+            coming stays cannot change between overnight and day use.
             """,
           examples: [
             "campsite edit 15 sewer yes rate 48.50", "campsite edit 15,16 rate 48",
@@ -267,7 +267,7 @@ extension Session {
     let year = try StayDates(arrival: try today(), nights: 365)
     guard let unpriced = try rates.nightsWithoutPrice(on: .site(site), dates: year) else { return }
     let extent =
-      unpriced.isPartial ? "has no price for \(unpriced)" : "has no price any more"
+      unpriced.isPartial ? "has no price for \(unpriced)" : "no longer has a price"
     warn(
       Diagnostic(
         "site \(site.name) \(extent)",

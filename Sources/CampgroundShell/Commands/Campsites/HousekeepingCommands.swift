@@ -8,13 +8,13 @@ extension Command where Context == Session {
     [
       tasks,
       marking(
-        .clean, "clean", synonyms: ["cleaned"], "Note that sites were cleaned"),
+        .clean, "clean", synonyms: ["cleaned"], "Record that sites were cleaned"),
       marking(
         .inspected, "inspect", synonyms: ["inspection", "inspected"],
-        "Note that sites were cleaned and looked over"),
+        "Record that sites were cleaned and inspected"),
       marking(
         .dirty, "dirty", synonyms: ["needs cleaning"],
-        "Note that sites have to be cleaned"),
+        "Record that sites need cleaning"),
     ]
   }
 
@@ -25,10 +25,10 @@ extension Command where Context == Session {
       "List the sites to clean and inspect",
       .day,
       details: """
-        The day is today, unless another one is named. Sites with an arrival that day come first. A \
-        check-out makes a site dirty, as does a guest who moves to another site; housekeeping clean \
-        and housekeeping inspect say how far it is. What is inspected, or has a guest again, is off \
-        the list until the guest leaves it. Checking a guest in to a cabin that is dirty warns.
+        The day is today by default. Sites with an arrival that day come first. A check-out makes \
+        a site dirty, and so does a guest who moves to another site; housekeeping clean and \
+        housekeeping inspect record the progress. A site is off the list once it is inspected or \
+        occupied again. Checking a guest in to a dirty cabin shows a warning.
         """,
       examples: ["housekeeping", "housekeeping tomorrow"]
     ) { session, day in
@@ -50,7 +50,7 @@ extension Command where Context == Session {
     let name = "housekeeping \(verb)"
     return Command(
       name, synonyms: synonyms, summary, .required("site", .sites(orAll: sitesToClean)),
-      details: "all is every site on the list of housekeeping today.",
+      details: "all means every site on today's housekeeping list.",
       examples: ["\(name) 15", "\(name) 5-8,11", "\(name) all"]
     ) { session, sites in
       guard !sites.isEmpty else { return .text("No site needs cleaning today\n") }

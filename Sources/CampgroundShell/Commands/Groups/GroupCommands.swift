@@ -24,7 +24,7 @@ extension Command where Context == Session {
       .required("name", .text("NAME", "group name")), .bookings, .dryRun,
       details: """
         It books all the sites or none. With class and count the best free sites of the class are \
-        assigned. The party given is that of each site.
+        assigned. The party is the one on each site.
         """,
       examples: [
         "group book \"Scout troop 7\" sites 1,2,3 for Rivera from 2026-07-01 nights 3 party 6",
@@ -104,19 +104,19 @@ extension Command where Context == Session {
       "group checkin", synonyms: ["group arrival"], "Check a group in, or undo its check-in",
       .wholeGroup, .checkIn, .dryRun,
       details: """
-        It checks in all the group's reservations or none; check guests in alone who arrive on \
-        another day. undo undoes the last check-in for everyone it checked in.
+        It checks in all the group's reservations or none; check in guests who arrive on another \
+        day one by one. undo undoes the last check-in for everyone it checked in.
         """,
       examples: ["group checkin \"Scout troop 7\"", "group checkin \"Scout troop 7\" undo"]
     ) { session, group, checkIn, isTrial in
       switch checkIn {
-      case .anew(let isEarly, let isOverriding):
+      case .checkIn(let isEarly, let isOverriding):
         try session.carryOut("Checked in", dryRun: isTrial) {
           try $0.checkInGroup(group.name, early: isEarly, overridingRules: isOverriding)
         }
-      case .takenBack:
+      case .undo:
         try session.carryOut("Undid the check-in of", dryRun: isTrial) {
-          try $0.takeBackGroupCheckIn(group.name)
+          try $0.undoGroupCheckIn(group.name)
         }
       }
     }
@@ -137,7 +137,7 @@ extension Command where Context == Session {
       let name = group.name
       return try session.carryOut(
         isUndoing ? "Undid the check-out of" : "Checked out", dryRun: isTrial
-      ) { try isUndoing ? $0.takeBackGroupCheckOut(name) : $0.checkOutGroup(name) }
+      ) { try isUndoing ? $0.undoGroupCheckOut(name) : $0.checkOutGroup(name) }
     }
   }
 

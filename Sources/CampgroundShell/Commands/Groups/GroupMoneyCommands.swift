@@ -31,8 +31,9 @@ extension Command where Context == Session {
       .required("method", .moneyMethod),
       .option("reference", .text, "slip or check number"), .businessDay,
       details: """
-        Without an amount the group pays its balance due. The money pays what each stay owes, one after another, canceled ones included; the rest is \
-        a credit of the first booked stay. Redeem a voucher with pay.
+        Without an amount the group pays its balance due. The payment covers what each stay owes, \
+        one after another, canceled stays included; the rest is a credit on the first booked stay. \
+        Redeem a voucher with pay.
         """,
       examples: [
         "group pay \"Scout troop 7\" card", "group pay \"Scout troop 7\" 240 check reference 118",
@@ -91,7 +92,7 @@ extension Command where Context == Session {
     Command(
       "group invoice", synonyms: ["master invoice"], "Print the bill of a whole group", .wholeGroup,
       .paperForm,
-      details: "It has what each stay comes to, whether it is charged already or still to come.",
+      details: "It includes all charges of each stay, posted or still to come.",
       examples: ["group invoice \"Scout troop 7\""]
     ) { session, group, form in
       try session.answer(

@@ -142,7 +142,7 @@ extension Argument where Context == Session, Value == Bool {
   }
 }
 
-// MARK: What is told
+// MARK: Output
 
 extension WaitlistEntry {
   /// `W-3 · Luis Rivera`

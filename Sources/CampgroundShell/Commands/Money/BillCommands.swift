@@ -16,10 +16,10 @@ extension Command where Context == Session {
       "Take a payment for a reservation", .stay("amount; the balance due by default"),
       .payment, .businessDay,
       details: """
-        Without an amount the guest pays the balance due, of a hold what it comes to; a voucher \
-        pays as much of it as it has left. A payment above the balance due becomes a credit; at a terminal you are asked first. \
-        Redeem a voucher with its code as the reference. Amounts may have thousands commas and the \
-        currency sign.
+        Without an amount the guest pays the balance due, or the price of a hold; a voucher pays \
+        as much of it as it has left. A payment above the balance due becomes a credit; at a \
+        terminal you are asked first. Redeem a voucher with its code as the reference. Amounts may \
+        have thousands commas and the currency sign.
         """,
       refuses: "an amount of zero, a stay without a balance due and a closed business day",
       examples: [
@@ -90,11 +90,11 @@ extension Command where Context == Session {
       .option("group", .taxGroup, "tax group; lodging by default"), .businessDay,
       details: """
         Use it to make up for something, even after all nights are charged; for coming nights use \
-        a discount. It takes its taxes off, too, and never more than the stay comes to, even if \
-        the stay becomes cheaper later. Reverse manual charges and sales instead. Give a resulting \
-        credit back with refund.
+        a discount. Its taxes come off, too. Allowances never exceed the charges of the stay, even \
+        if the stay becomes cheaper later. Reverse manual charges and sales instead. Give a \
+        resulting credit back with refund.
         """,
-      refuses: "more than the stay comes to",
+      refuses: "more than the charges of the stay",
       examples: [
         "allowance R-1 20 reason \"broken hookup\"",
         "allowance R-1 20 reason \"broken hookup\" group lodging",
@@ -106,7 +106,7 @@ extension Command where Context == Session {
       let after = try session.folios.balance(of: what.stay)
       let taxes = try before.charged - after.charged + line.amount
       return try session.answer(
-        about: line, of: what.stay, "Took off", taxes.amount > 0 ? "\(taxes) of taxes" : nil)
+        about: line, of: what.stay, "Took off", taxes.amount > 0 ? "\(taxes) tax" : nil)
     }
   }
 
@@ -146,7 +146,7 @@ extension Command where Context == Session {
       let taxes = try after.charged - before.charged - line.amount
       return try session.answer(
         about: line, of: what.stay, "Charged", line.text,
-        taxes.amount > 0 ? "\(taxes) of taxes" : nil)
+        taxes.amount > 0 ? "\(taxes) tax" : nil)
     }
   }
 
@@ -154,7 +154,7 @@ extension Command where Context == Session {
     Command(
       "reverse", synonyms: ["correct", "mistake", "void"], "Reverse a line of a folio",
       .required("code", .reservation),
-      .required("line", .integer(in: 1...Int.max, "LINE", "line number on the bill")),
+      .required("line", .integer(in: 1...Int.max, "LINE", "line number on the folio")),
       .requiredOption("reason", .text, "reason to record"), .businessDay,
       details: """
         Lines never change; another line reverses one, once, with its taxes. A reversed night \
@@ -337,7 +337,7 @@ extension Session {
     let taxes = try total(of: others, currency) { ($0.reverses ?? $0).kind == .tax }
     return try answer(
       about: reversal, of: stay, "Reversed", line.text,
-      taxes.amount == 0 ? nil : "with \(-taxes) of taxes")
+      taxes.amount == 0 ? nil : "with \(-taxes) tax")
   }
 
   fileprivate func total(

@@ -14,10 +14,10 @@ extension Command where Context == Session {
       details: """
         A closed day takes no more charges or payments, and cannot be opened again. Days close in \
         order, once all nights in house are posted; without a day the next one closes, and at a \
-        terminal you are asked which that is. Before any day is closed the next one is yesterday, \
-        or today where nothing was recorded before. The business day, which every line is dated, is today, or the day after \
-        the last closed one if that is later; at a terminal you are asked before closing today, \
-        since later lines are dated tomorrow.
+        terminal you are asked to confirm it. Before the first close, the next day to close is \
+        yesterday, or today if nothing was recorded before. Every new line is dated the business \
+        day: today, or the day after the last closed one if that is later. At a terminal you are \
+        asked before closing today, since later lines are then dated tomorrow.
         """,
       refuses: "a day out of order, and one whose nights in house are not all posted",
       examples: ["day close 2026-07-01"]

@@ -11,7 +11,7 @@ extension Command where Context == Session {
       "Show the bill of a reservation", .required("code", .reservation),
       .billForm,
       details: """
-        Charges are positive, payments negative. Where several stays share a bill, each line names \
+        Charges are positive, payments negative. If several stays share a bill, each line names \
         its stay, and each stay's total follows the lines. A draft, hold or request is not due; \
         the balance including it is shown as "if booked".
         """,

@@ -103,7 +103,7 @@ extension Session {
         $0.position < reading.position && !$0.isTakenBack
       }
     }
-    return before?.value == reading.value ? "nothing was used" : "nobody was there"
+    return before?.value == reading.value ? "nothing was used" : "no guest was on the site"
   }
 
   // MARK: As rows
@@ -114,7 +114,7 @@ extension Session {
     .number("value") { .decimal(NSDecimalNumber(decimal: $0.value).stringValue) },
     .init("since") { Cell($0.since.map { CalendarDate(midnightUTC: $0) }) },
     .init("code") { Cell($0.reservation?.code) }, .number("charged") { Cell($0.entry?.amount) },
-    .init("taken back", isAside: true) { $0.isTakenBack ? .boolean(true) : .null },
+    .init("reversed", isAside: true) { $0.isTakenBack ? .boolean(true) : .null },
   ]
 
   fileprivate static let rateColumns: [ListColumn<MeterRate>] = [

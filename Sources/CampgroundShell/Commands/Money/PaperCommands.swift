@@ -23,9 +23,9 @@ extension Command where Context == Session {
       "invoice", synonyms: ["bill", "statement", "check"], "Print the bill of a stay",
       .required("code", .reservation), .paperForm,
       details: """
-        It has what the stay comes to, whether it is charged already or still to come, what was charged \
-        besides, and what is paid and due; so it can be printed before the departure, too. (The receipt \
-        has only what is on the folio.)
+        It includes all charges of the stay, posted or still to come, manual charges, payments, \
+        and the balance due, so you can print it before departure. (The receipt only has what is \
+        on the folio.)
         """,
       examples: ["invoice R-1", "invoice R-1 to invoice.html"]
     ) { session, stay, form in

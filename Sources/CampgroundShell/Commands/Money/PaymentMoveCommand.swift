@@ -11,11 +11,11 @@ extension Command where Context == Session {
       synonyms: ["wrong reservation", "wrong guest", "transfer payment"],
       "Move a payment to the stay that it was meant for", .required("code", .reservation),
       .requiredOption("to", .reservation),
-      .option("line", .integer(in: 1...Int.max, "LINE"), "its line, where there are several"),
+      .option("line", .integer(in: 1...Int.max, "LINE"), "its line, if there are several payments"),
       .reason, .businessDay,
       details: """
-        It is taken back on one bill and posted to the other with its method and reference, both \
-        together or neither. Without a line the stay has one payment.
+        The payment is reversed on one bill and posted to the other with its method and reference, \
+        both together or neither. The line may be left out if the stay has only one payment.
         """,
       examples: ["payment move R-1 to R-2", "payment move R-1 to R-2 line 4"]
     ) { session, stay, other, number, reason, day in
@@ -48,7 +48,7 @@ extension Session {
         // A number that equals an amount probably means the payment of that amount.
         let ofAmount = payments.filter { -$0.amount.amount == Decimal(number) }
         throw ValueFault(
-          "line \(number) is no payment of \(stay.code)",
+          "line \(number) is not a payment for \(stay.code)",
           hint: ofAmount.count == 1
             ? "the payment of \(-ofAmount[0].amount) is line \(ofAmount[0].lineNumber ?? 0)"
             : payments.isEmpty
@@ -66,7 +66,7 @@ extension Session {
     guard let choose, let chosen = choose(question, lines), let place = lines.firstIndex(of: chosen)
     else {
       throw ValueFault(
-        question + lines.map { "\n  \($0)" }.joined(), hint: "line LINE says which one",
+        question + lines.map { "\n  \($0)" }.joined(), hint: "choose one with line LINE",
         at: "code")
     }
     return payments[place]

@@ -49,10 +49,10 @@ extension Resource where Context == Session, Object == Fee, Plan == FeePlan {
         Help(
           synonyms: ["surcharge", "resort fee", "extra person", "pet fee"],
           details: """
-            A fee is charged per stay, or as per says, on the nights it applies to; a one-time fee \
-            on the first of them. With two guests included, it starts with the third. With a group \
-            it is taxed like that group, lodging for instance. It is kept when the stay is \
-            canceled, unless it is refundable.
+            A fee is charged per stay, or per the unit given with per, on the nights it applies \
+            to; a one-time fee on the first of them. With two guests included, it starts with the \
+            third. With a group, it is taxed like the rest of that group, such as lodging. It is \
+            kept when the stay is canceled, unless it is refundable.
             """,
           examples: [
             "fee add Booking 8", "fee add Dogs 3 per pet-night group lodging refundable yes",
@@ -64,7 +64,7 @@ extension Resource where Context == Session, Object == Fee, Plan == FeePlan {
         Help(
           details: """
             "" clears a group, a season, weekdays, a class or a date; any clears the type, and 0 \
-            what is included.
+            the number included.
             """,
           examples: ["fee edit Booking amount 9", "fee edit \"Extra person\" included 4"])),
       deleteCommand(),

@@ -119,7 +119,7 @@ extension Resource where Context == Session, Object == CancellationPolicy, Plan 
           "Show a cancellation policy, step by step", synonyms: ["cancellation", "refund policy"])),
       editCommand(
         Help(
-          details: "Once a reservation is under it, its terms no longer change.",
+          details: "A reservation keeps the terms of the policy it was booked under.",
           examples: ["policy edit Standard cutoff 18:00"])),
       deleteCommand(Help(refuses: "a policy of any reservation")),
     ]

@@ -37,7 +37,7 @@ extension Command where Context == Session {
 
   /// `15, then 16 from 2026-07-03`
   private static func places(from place: Booking.Place, _ changes: [SiteChange]) -> String {
-    changes.reduce(place.name) { "\($0), from \($1.date) \($1.site.name)" }
+    changes.reduce(place.name) { "\($0), then \($1.site.name) from \($1.date)" }
   }
 
   private static func noPrice(

@@ -71,11 +71,11 @@ extension Resource where Context == Session, Object == Rate, Plan == RatePlan {
           details: """
             Each night gets the most specific nightly rate that matches: first special dates, a \
             season of up to 14 nights, then the site, another season, weekdays, a class, a type, \
-            and last a rate for all; of several the one of the lowest rank. Site rates do not \
+            and last a rate for all; of several, the one with the lowest rank. Site rates do not \
             apply to a stay booked by class. Weekly rates cover 7 nights, monthly ones months from \
-            the arrival date, and parts of them by the day. The price from campsite add \
-            is a site's own rate: it goes before all but special dates. Several sites get a rate \
-            each, named after the site.
+            the arrival date; a week across two seasons and days beyond whole months are prorated. \
+            The price from campsite add is a site's own rate, which only special dates override. \
+            With several sites, each gets a rate named after the site.
             """,
           examples: [
             "rate add Base 45", "rate add \"Summer weekend\" 65 season Summer weekdays fri,sat",

@@ -65,11 +65,12 @@ extension Resource where Context == Session, Object == Tax, Plan == TaxPlan {
         Help(
           synonyms: ["vat", "exempt"],
           details: """
-            A percentage applies to everything of the stay in its group, rounded once; without a \
-            group it is lodging, the nights. An amount is charged per stay, or as per says. A tax \
-            may apply to one site type, or from one night through another: to change a rate, end \
-            the old tax and add a new one, and each night is taxed at its own. A tax is for all nights \
-            from its first on, also for those already booked; the answer says what that changes.
+            A percentage applies to all charges of a stay in its group, rounded once; without a \
+            group, to lodging, the nights. An amount is charged per stay, or per the unit given \
+            with per. A tax may apply to one site type, or from one night through another: to \
+            change a rate, end the old tax and add a new one, and each night is taxed at its own \
+            rate. A tax applies to all its nights, including those already booked; the answer says \
+            what that changes.
             """,
           examples: [
             "tax add \"Lodging tax\" 12.35% exempt 30", "tax add \"Sales tax\" 8% group goods",

@@ -14,9 +14,9 @@ extension Command where Context == Session {
       .option("to", .pastDate, "last day, included"),
       .option("by", .text("NAME"), "only changes by this person"), .partOfList,
       details: """
-        The latest change comes first, with the values before and after, and the command. You are \
-        named here by your login name, or by --as NAME where the shell was started with it. folio \
-        shows the lines of the ledger.
+        The latest change comes first, with the values before and after, and the command. Your \
+        name here is your login name, or the name given to the shell with --as NAME. folio shows \
+        the lines of the ledger.
         """,
       examples: ["audit R-1", "audit from 2026-07-01 by Ada"]
     ) { session, stay, first, last, user, part in

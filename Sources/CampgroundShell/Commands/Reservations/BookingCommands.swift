@@ -25,14 +25,14 @@ extension Command where Context == Session {
         Sunday. Months count from the arrival date: \
         one month from January 31 ends on February 28, two on March 31. A party of 4 is four \
         adults; give adults and children to count them separately. The site has to suit the party. \
-        A phone number after the name adds a new guest. With class instead of a site the best free site is assigned, and the stay may move within \
-        its class until it is locked or checked in; other stays move, too, where that makes room, \
-        and the answer names them. With then the stay continues on other sites under the same code \
-        and on the same bill. With every and times it books a series of stays, all or none, each \
-        date counted from the first stay. Nights of an expired hold can be booked, even ahead of \
-        the waitlist; the answer names who is waiting. A price applies to every night, including \
-        nights added later; only a discount given by name comes off it. Without a rate or a price \
-        the stay has no price.
+        A phone number after the name adds a new guest. With class instead of a site the best free \
+        site is assigned, and the stay may move within its class until it is locked or checked in; \
+        other stays move, too, if that makes room, and the answer names them. With then the stay \
+        continues on other sites under the same code and on the same bill. With every and times it \
+        books a series of stays, all or none, each date counted from the first stay. Nights of an \
+        expired hold can be booked, even ahead of the waitlist; the answer names who is waiting. A \
+        price applies to every night, including nights added later; only a discount given by name \
+        comes off it. Without a rate or a price the stay has no price.
         """,
       refuses: """
         a site that is taken, closed or unsuitable for the party, and dates in the past or against \

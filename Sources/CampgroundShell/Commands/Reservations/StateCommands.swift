@@ -83,9 +83,9 @@ extension Command where Context == Session {
       examples: ["checkin R-1", "checkin R-1 early", "checkin R-1 undo"], done: "Checked in"
     ) { service, stay, checkIn in
       switch checkIn {
-      case .anew(let isEarly, let isOverriding):
+      case .checkIn(let isEarly, let isOverriding):
         try service.checkIn(stay.code, early: isEarly, overridingRules: isOverriding)
-      case .takenBack: try service.takeBackCheckIn(stay.code)
+      case .undo: try service.undoCheckIn(stay.code)
       }
     }
   }
@@ -96,16 +96,15 @@ extension Command where Context == Session {
       "Check a guest out, or undo a check-out", .undoing("check-out"),
       details: """
         Before the departure date this is an early departure: the stay ends today and the \
-        remaining nights are free again, on all its sites; on the arrival date tonight is used \
-        all the same, and so is today of a day-use site. \
-        The answer gives the balance, names meters not read today, and names nights past the \
-        departure date that are not billed. undo puts the guest back on the site, on the same \
-        business day and while the freed nights are still free; further lines on the bill reverse \
-        what was charged.
+        remaining nights are free again, on all its sites. On the arrival date, tonight counts as \
+        used all the same, and so does today on a day-use site. The answer gives the balance, \
+        names meters not read today, and names nights past the departure date that are not billed. \
+        undo puts the guest back on the site, on the same business day and while the freed nights \
+        are still free; further lines on the bill reverse what was charged.
         """,
       refuses: "a stay that is not checked in",
       examples: ["checkout R-1", "checkout R-1 undo"], done: "Checked out"
-    ) { try $2 ? $0.takeBackCheckOut($1.code) : $0.checkOut($1.code) }
+    ) { try $2 ? $0.undoCheckOut($1.code) : $0.checkOut($1.code) }
   }
 
   private static var noShow: Self {
@@ -169,7 +168,7 @@ extension Command where Context == Session {
         The answer names the policy, its step and the amount kept. Canceling a hold, a draft or a \
         request just ends it.
         """,
-      refuses: "a stay that is checked in or over",
+      refuses: "a stay that is checked in or has ended",
       examples: ["cancel R-1", "cancel R-1 reason \"broken axle\""], done: "Canceled"
     ) { try $0.callOff($1.code, reason: $2) }
   }

@@ -18,10 +18,10 @@ extension Command where Context == Session {
       .option("by", .seller, "employee who sells it"), .settlement,
       .option("group", .taxGroup, "tax group"), .businessDay,
       details: """
-        An item has its own price, tax group and stock; a whole number with it is the quantity, \
-        and a price of your own has a sign or cents: $5, 5.00. Anything else is sold under the \
-        name, amount and tax group given here. A sale charged to a stay is on its bill; a paid sale is \
-        in the day's money.
+        An item has its own price, tax group and stock; a whole number before it is the quantity, \
+        and a different price needs a sign or cents: $5, 5.00. Anything else is sold under the \
+        name, amount and tax group given here. A sale charged to a stay is on its bill; a paid \
+        sale is in the day's money.
         """,
       examples: [
         "sale add 12.50 item firewood by \"Kasey Mcfarland\"",
@@ -214,7 +214,7 @@ extension ValueType where Context == Session, Value == SaleSubject {
   /// The item that a word names, or the text of something else that is sold. A word close to an
   /// item's name is questioned.
   fileprivate static var saleSubject: Self {
-    found("ITEM", "item, or what else is sold", .name) { text in
+    found("ITEM", "item, or a name for anything else sold", .name) { text in
       let word = try text.word()
       return { session in
         do {
@@ -248,15 +248,15 @@ extension SaleSubject {
   }
 }
 
-// MARK: What is told
+// MARK: Output
 
 extension Session {
-  /// `Sold 2 × firewood · S-1 · $12.50 · $1.00 of taxes · $13.50 by cash · 38 left`
+  /// `Sold 2 × firewood · S-1 · $12.50 · $1.00 tax · $13.50 paid by cash · 38 left`
   fileprivate func answer(about sale: Sale, _ start: String) throws -> Answer {
     let isBack = sale.reverses != nil
     let tax = try sale.tax
     let (amount, taxes) = isBack ? (-sale.amount, -tax) : (sale.amount, tax)
-    var parts: [String?] = [start, "\(amount)", taxes.amount == 0 ? nil : "\(taxes) of taxes"]
+    var parts: [String?] = [start, "\(amount)", taxes.amount == 0 ? nil : "\(taxes) tax"]
     var cells: Answer.Record = []
     if let stay = sale.reservation {
       let balance = try folios.balance(of: stay)
@@ -301,6 +301,6 @@ extension Session {
       .init("item") { .text($0.text) }, .number("qty") { Cell($0.quantity) },
     ] + soldColumns + [
       .init("paid") { Cell($0.method?.rawValue ?? $0.reservation.map { "on \($0.code)" }) },
-      .init("takes back", isAside: true) { Cell($0.reverses?.code) },
+      .init("reverses", isAside: true) { Cell($0.reverses?.code) },
     ]
 }

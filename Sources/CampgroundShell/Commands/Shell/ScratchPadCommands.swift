@@ -57,9 +57,9 @@ extension Command where Context == Session {
       "save", synonyms: ["commit", "apply"], "Save the scratch pad and close it", .commandText,
       details: """
         The commands run again, in order, on the store as it is by then, all or none. If someone \
-        changed something meanwhile, so that a command no longer works or costs something else \
-        than you saw, nothing is saved and the answer names that command. From then on you see \
-        today's result: save again accepts it, undo drops a command.
+        else has changed the store so that a command no longer works or its result differs from \
+        what you saw, nothing is saved and the answer names that command. From then on you see the \
+        current result: save again accepts it, undo drops a command.
         """,
       isAboutSession: true
     ) { session, text in try session.savePad(text) }
@@ -94,16 +94,16 @@ extension Command where Context == Session {
         .integer(in: 1...Int.max, "NUMBER", "number of the command, as shown by pending")),
       .commandText,
       details: """
-        Outside a scratch pad it undoes the last command of this session that changed something, \
-        and once more, the one before it: what was added is deleted, a booking is canceled while that \
-        costs nothing, a check-in, check-out or cancellation is undone, a stay that was moved or \
-        changed gets its sites, dates and bill back, and folio lines are reversed. The answer says \
-        what was undone, or why that is impossible.
+        Outside a scratch pad it undoes the last command of this session that changed something; \
+        given again, it undoes the one before. What was added is deleted, a booking is canceled \
+        while that costs nothing, a check-in, check-out or cancellation is undone, a stay that was \
+        moved or changed gets its sites, dates and bill back, and folio lines are reversed. The \
+        answer says what was undone, or why that is impossible.
         """,
       examples: ["undo", "undo 2"], isAboutSession: true
     ) { session, number, text in
       guard session.desk.scratchPad != nil || number != nil else {
-        return try session.takeBack(text)
+        return try session.undoLast(text)
       }
       let pad = try session.openPad(text, "undo without a number undoes the last command")
       let count = pad.commands.count
@@ -141,9 +141,9 @@ extension Command where Context == Session {
 
 extension Session {
   /// Undoes the last command that was saved at once.
-  fileprivate func takeBack(_ text: CommandText) throws -> Answer {
+  fileprivate func undoLast(_ text: CommandText) throws -> Answer {
     do {
-      let (name, done) = try desk.takeBack()
+      let (name, done) = try desk.undoLast()
       return .message(
         "Undid: \(name)\n" + done.map { "  \($0)" }.joined(separator: "\n"),
         record: [("undid", .text(name)), ("done", .list(done.map { .text($0) }))])

@@ -193,7 +193,7 @@ final class RuleVersionTests: XCTestCase {
       assertBreaks(
         .inUse(
           of: "season", name: "Peak", by: ["rate \"Peak\""],
-          remedy: "delete them or give them another season first")
+          remedy: "choose another season there first")
       ) { try desk.rates.delete(season) }
       try desk.rates.edit(rate) { $0.season = nil }
       try desk.rates.delete(season)

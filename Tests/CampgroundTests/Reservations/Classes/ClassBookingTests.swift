@@ -98,7 +98,8 @@ final class ClassBookingTests: XCTestCase {
       XCTAssertThrowsError(try desk.reserve(rv, "2026-07-02", "2026-07-03")) {
         XCTAssertEqual(
           "\($0)",
-          "class RV is full on 2026-07-02: R-1 and this stay for 1 site (2); 1 is out of service")
+          "no room in class RV on 2026-07-02: only 1 site (2) for R-1 and this stay; 1 is out of "
+            + "service")
       }
     }
   }
@@ -133,8 +134,8 @@ final class ClassBookingTests: XCTestCase {
       XCTAssertThrowsError(try desk.reservations.accept("R-3")) {
         XCTAssertEqual(
           "\($0)",
-          "class RV is full on 2026-07-01: R-1, R-2 and R-3 for 2 sites (1, 2); and on 1 more "
-            + "night")
+          "no room in class RV on 2026-07-01 and 1 more night: only 2 sites (1, 2) for R-1, R-2 "
+            + "and R-3")
       }
       XCTAssertEqual(try desk.find("R-3").state, .requested)
     }

@@ -72,7 +72,7 @@ final class ClassPriceTests: XCTestCase {
       let moved = try desk.reservations(on: "2026-06-16").move("R-1", to: desk.sites.find("1"))
       // One night at 60, two at 99.
       XCTAssertEqual(moved.after.total?.description, "$258.00")
-      XCTAssertEqual(moved.after.siteWords, "2, from 2026-06-16 1")
+      XCTAssertEqual(moved.after.siteWords, "2, then 1 from 2026-06-16")
       let extended = try desk.reservations(on: "2026-06-16").extend("R-1", by: 1)
       XCTAssertEqual(extended.after.total?.description, "$357.00")
     }

@@ -16,7 +16,7 @@ final class SegmentBookingTests: XCTestCase {
       try desk.splitStay()
       // 2 × 40 and 3 × 55.
       XCTAssertEqual(
-        try desk.story, ["R-1 Reserved 15, from 2026-06-22 16 06-20…06-25 $245.00"])
+        try desk.story, ["R-1 Reserved 15, then 16 from 2026-06-22 06-20…06-25 $245.00"])
       XCTAssertEqual(
         try desk.takenNights,
         [
@@ -36,7 +36,7 @@ final class SegmentBookingTests: XCTestCase {
         desk.booking(
           first, for: guest, stay("2026-06-20", "2026-06-25"), then: ("2026-06-22", second),
           ("2026-06-23", first)))
-      XCTAssertEqual(made.after.siteWords, "15, from 2026-06-22 16, from 2026-06-23 15")
+      XCTAssertEqual(made.after.siteWords, "15, then 16 from 2026-06-22, then 15 from 2026-06-23")
       // 4 × 40 and 55.
       XCTAssertEqual(made.after.total, try usd("215"))
       XCTAssertEqual(made.balance.due, try usd("215"))
@@ -54,7 +54,7 @@ final class SegmentBookingTests: XCTestCase {
       XCTAssertEqual(try desk.takenNights.count, 5)
       try desk.reservations.reserve("R-3")
       XCTAssertEqual(
-        try desk.story.last, "R-3 Reserved 15, from 2026-06-22 16 06-20…06-25 $245.00")
+        try desk.story.last, "R-3 Reserved 15, then 16 from 2026-06-22 06-20…06-25 $245.00")
       XCTAssertThrowsError(try desk.reservations.accept("R-2")) {
         XCTAssertEqual(reason(of: $0)?.code, .siteTaken)
         XCTAssertEqual(reason(of: $0)?.about.first, .site("15"))
@@ -143,7 +143,7 @@ final class SegmentBookingTests: XCTestCase {
     let split = try desk.reservations.preview {
       try $0.split("R-1", on: day("2026-06-24"), to: first)
     }
-    XCTAssertEqual(split.after.siteWords, "15, from 2026-06-22 16, from 2026-06-24 15")
+    XCTAssertEqual(split.after.siteWords, "15, then 16 from 2026-06-22, then 15 from 2026-06-24")
     XCTAssertEqual(try desk.count(StaySegment.self), 2)
     // Somebody else shortened it: what was shown is not what would come of it.
     try desk.reservations.shorten("R-1", by: 1)
@@ -163,7 +163,7 @@ final class SegmentBookingTests: XCTestCase {
       try desk.folios.pay(100, by: .cash, for: desk.find("R-1"))
       let change = try desk.reservations.split("R-1", on: day("2026-06-22"), to: second)
       XCTAssertEqual(
-        try desk.story, ["R-1 Reserved 15, from 2026-06-22 16 06-20…06-25 $245.00"])
+        try desk.story, ["R-1 Reserved 15, then 16 from 2026-06-22 06-20…06-25 $245.00"])
       XCTAssertEqual(
         change.freedNights.map(\.description),
         ["15 on 2026-06-22", "15 on 2026-06-23", "15 on 2026-06-24"])
@@ -175,9 +175,9 @@ final class SegmentBookingTests: XCTestCase {
       let third = try desk.sites.add("17", rate: 60)
       try desk.reservations.split("R-1", on: day("2026-06-21"), to: third)
       XCTAssertEqual(
-        try desk.find("R-1").siteWords, "15, from 2026-06-21 17, from 2026-06-22 16")
+        try desk.find("R-1").siteWords, "15, then 17 from 2026-06-21, then 16 from 2026-06-22")
       try desk.reservations.split("R-1", on: day("2026-06-22"), to: third)
-      XCTAssertEqual(try desk.find("R-1").siteWords, "15, from 2026-06-21 17")
+      XCTAssertEqual(try desk.find("R-1").siteWords, "15, then 17 from 2026-06-21")
       XCTAssertEqual(try desk.count(StaySegment.self), 2)
     }
   }
@@ -236,7 +236,7 @@ final class SegmentBookingTests: XCTestCase {
       }
       try later.split("R-1", on: day("2026-06-18"), to: second)
       XCTAssertEqual(
-        try desk.story, ["R-1 CheckedIn 15, from 2026-06-18 16 06-15…06-20 $230.00"])
+        try desk.story, ["R-1 CheckedIn 15, then 16 from 2026-06-18 06-15…06-20 $230.00"])
     }
   }
 
@@ -266,7 +266,7 @@ final class SegmentBookingTests: XCTestCase {
       try desk.reservations(on: "2026-06-16").move("R-1", to: second)
       // One night at 40 that was stayed, four at 55.
       XCTAssertEqual(
-        try desk.story, ["R-1 CheckedIn 15, from 2026-06-16 16 06-15…06-20 $260.00"])
+        try desk.story, ["R-1 CheckedIn 15, then 16 from 2026-06-16 06-15…06-20 $260.00"])
       XCTAssertEqual(
         try desk.takenNights,
         ["15 on 2026-06-15"] + ["16", "17", "18", "19"].map { "16 on 2026-06-\($0)" })
@@ -285,7 +285,7 @@ final class SegmentBookingTests: XCTestCase {
       try next.checkOut("R-2")
       try next.move("R-1", to: second)
       XCTAssertEqual(
-        try desk.story.first, "R-1 CheckedIn 15, from 2026-06-21 16 06-20…06-25 $260.00")
+        try desk.story.first, "R-1 CheckedIn 15, then 16 from 2026-06-21 06-20…06-25 $260.00")
     }
   }
 

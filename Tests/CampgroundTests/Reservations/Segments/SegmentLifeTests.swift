@@ -25,7 +25,7 @@ final class SegmentLifeTests: XCTestCase {
       XCTAssertEqual(try change.inHouse(on: day("2026-06-22")).map(\.code), ["R-2", "R-1", "R-3"])
       try desk.reservations(on: "2026-06-25").checkOut("R-1")
       XCTAssertEqual(
-        try desk.story.first, "R-1 CheckedOut 15, from 2026-06-22 16 06-20…06-25 $245.00")
+        try desk.story.first, "R-1 CheckedOut 15, then 16 from 2026-06-22 06-20…06-25 $245.00")
       XCTAssertEqual(try desk.folios.balance(of: desk.find("R-1")).charged, try usd("245"))
     }
   }
@@ -69,12 +69,12 @@ final class SegmentLifeTests: XCTestCase {
       let leaving = try desk.reservations(on: "2026-06-21")
       try leaving.checkOut("R-1")
       let other = try leaving.reserve(second, for: nil, dates: stay("2026-06-23", "2026-06-24"))
-      XCTAssertThrowsError(try leaving.takeBackCheckOut("R-1")) {
+      XCTAssertThrowsError(try leaving.undoCheckOut("R-1")) {
         XCTAssertEqual(reason(of: $0)?.code, .siteTaken)
         XCTAssertEqual(reason(of: $0)?.about.first, .site("16"))
       }
       try leaving.cancel(other.code)
-      try leaving.takeBackCheckOut("R-1")
+      try leaving.undoCheckOut("R-1")
       XCTAssertEqual(try desk.story.first, before.0.first)
       XCTAssertEqual(try desk.takenNights, before.1)
       XCTAssertEqual(try desk.find("R-1").segments.filter(\.isGivenUp), [])
@@ -87,10 +87,10 @@ final class SegmentLifeTests: XCTestCase {
       let early = try desk.reservations(on: "2026-06-18")
       try early.checkIn("R-1", early: true)
       XCTAssertEqual(
-        try desk.story, ["R-1 CheckedIn 15, from 2026-06-22 16 06-18…06-25 $325.00"])
-      try early.takeBackCheckIn("R-1")
+        try desk.story, ["R-1 CheckedIn 15, then 16 from 2026-06-22 06-18…06-25 $325.00"])
+      try early.undoCheckIn("R-1")
       XCTAssertEqual(
-        try desk.story, ["R-1 Reserved 15, from 2026-06-22 16 06-20…06-25 $245.00"])
+        try desk.story, ["R-1 Reserved 15, then 16 from 2026-06-22 06-20…06-25 $245.00"])
       XCTAssertEqual(try desk.takenNights.count, 5)
     }
   }
@@ -151,7 +151,7 @@ final class SegmentLifeTests: XCTestCase {
       XCTAssertEqual(try desk.takenNights, before.1)
       try desk.reservations(on: "2026-06-24").cancel(taken.code)
       let change = try desk.reservations(on: "2026-06-24").reinstate("R-1")
-      XCTAssertEqual(change.after.siteWords, "15, from 2026-06-27 16")
+      XCTAssertEqual(change.after.siteWords, "15, then 16 from 2026-06-27")
       XCTAssertEqual(change.balance.due, try usd("208"))
       XCTAssertEqual(try desk.takenNights.count, 5)
     }
@@ -164,10 +164,10 @@ final class SegmentLifeTests: XCTestCase {
       try desk.splitStay()
       try desk.reservations.extend("R-1", by: 2)
       XCTAssertEqual(
-        try desk.story, ["R-1 Reserved 15, from 2026-06-22 16 06-20…06-27 $355.00"])
+        try desk.story, ["R-1 Reserved 15, then 16 from 2026-06-22 06-20…06-27 $355.00"])
       try desk.reservations.changeDates("R-1", to: stay("2026-06-18", "2026-06-24"))
       XCTAssertEqual(
-        try desk.story, ["R-1 Reserved 15, from 2026-06-22 16 06-18…06-24 $270.00"])
+        try desk.story, ["R-1 Reserved 15, then 16 from 2026-06-22 06-18…06-24 $270.00"])
     }
   }
 
@@ -194,7 +194,7 @@ final class SegmentLifeTests: XCTestCase {
       // Without a common night the site changes as many nights after the arrival as before.
       try desk.reservations.changeDates("R-2", to: stay("2026-07-10", "2026-07-15"))
       XCTAssertEqual(
-        try desk.story.last, "R-2 Reserved 15, from 2026-07-12 16 07-10…07-15 $245.00")
+        try desk.story.last, "R-2 Reserved 15, then 16 from 2026-07-12 07-10…07-15 $245.00")
       try desk.reservations.changeDates("R-2", to: stay("2026-08-01", "2026-08-02"))
       XCTAssertEqual(try desk.story.last, "R-2 Reserved 15 08-01…08-02 $40.00")
     }
@@ -259,9 +259,9 @@ final class SegmentLifeTests: XCTestCase {
       try desk.reservations(on: "2026-06-25").checkOut("R-1")
       let late = try desk.sites(on: "2026-06-26")
       try late.delete(first)
-      XCTAssertEqual(try desk.find("R-1").siteWords, "15, from 2026-06-22 16")
+      XCTAssertEqual(try desk.find("R-1").siteWords, "15, then 16 from 2026-06-22")
       try late.delete(second)
-      XCTAssertEqual(try desk.find("R-1").siteWords, "15, from 2026-06-22 16")
+      XCTAssertEqual(try desk.find("R-1").siteWords, "15, then 16 from 2026-06-22")
     }
   }
 
@@ -378,7 +378,7 @@ final class SegmentLifeTests: XCTestCase {
       let change = try desk.reservations.split("R-1", on: day("2026-06-21"), to: other)
       XCTAssertEqual(change.difference, try usd("0"))
       XCTAssertEqual(
-        try desk.story, ["R-1 Reserved 15, from 2026-06-21 16 06-20…06-23 $150.00"])
+        try desk.story, ["R-1 Reserved 15, then 16 from 2026-06-21 06-20…06-23 $150.00"])
     }
   }
 }

@@ -106,7 +106,7 @@ final class SegmentPriceTests: PricingTestCase {
     XCTAssertNil(made.total)
     XCTAssertEqual(
       "\(made)",
-      "site 15, from 2026-07-02 16, from 2026-07-04 15 · Wed 2026-07-01 to Sun 2026-07-05 · 4 nights "
+      "site 15, then 16 from 2026-07-02, then 15 from 2026-07-04 · Wed 2026-07-01 to Sun 2026-07-05 · 4 nights "
         + "· no price")
     XCTAssertNil(
       try rates.quote(

@@ -54,7 +54,7 @@ final class SegmentRuleTests: XCTestCase {
         "Short", .maximumNights, value: 4, scope: .init(site: desk.sites.find("15")))
       XCTAssertEqual(broken { try book(desk) }, "15: Short")
       let change = try book(desk, overriding: true)
-      XCTAssertEqual(change.after.siteWords, "15, from 2026-06-22 16")
+      XCTAssertEqual(change.after.siteWords, "15, then 16 from 2026-06-22")
       XCTAssertEqual(try desk.find("R-1").rulesSetAside.map(\.rule), ["Short"])
       // It grows on its last site; it is the first one that allows no more.
       XCTAssertEqual(broken { try desk.reservations.extend("R-1", by: 1) }, "15: Short")

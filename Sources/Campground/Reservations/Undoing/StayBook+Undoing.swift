@@ -7,7 +7,7 @@ extension StayBook {
   /// moved back.
   ///
   /// - Throws: `CampgroundError.notDone`, `.otherDay`, `.chargedSince`, `.withoutNight`.
-  func takeBackCheckIn(_ reservation: Reservation) throws {
+  func undoCheckIn(_ reservation: Reservation) throws {
     let event = try event(ofThe: .checkIn, of: reservation)
     let charged = try Ledger.lines(about: reservation, in: context).filter {
       $0.reversedBy == nil && $0.reverses == nil && $0.kind == .lodging
@@ -50,10 +50,10 @@ extension StayBook {
   /// Undoes the check-out of a stay: freed nights are taken again, and the lines that the check-out
   /// wrote are reversed.
   ///
-  /// - Throws: `CampgroundError.notDone`, `.otherDay`, `.linesTakenBack`; `.stillOnSite` where
+  /// - Throws: `CampgroundError.notDone`, `.otherDay`, `.linesReversed`; `.stillOnSite` where
   ///   another guest is on the site now, `.siteTaken` and `.siteRetired` where a night is no longer
   ///   free, `.gone` where the site was deleted.
-  func takeBackCheckOut(_ reservation: Reservation) throws {
+  func undoCheckOut(_ reservation: Reservation) throws {
     let event = try event(ofThe: .checkOut, of: reservation)
     let end = event.change(of: "dateTo")?.dateBefore ?? reservation.departure
     let added = try reservation.segments.filter { !$0.isDeleted && $0.isGivenUp }
@@ -65,9 +65,9 @@ extension StayBook {
       throw CampgroundError.gone("site \(reservation.siteName ?? "")")
     }
     try requireNobody(on: site, but: [reservation])
-    try takeBackLines(of: event, about: reservation)
+    try reverseLines(of: event, about: reservation)
     try occupy(added, by: reservation)
-    try takeBackNights(until: end, of: reservation, event, on: whole)
+    try restoreNights(until: end, of: reservation, event, on: whole)
     reservation.state = .checkedIn
     event.isTakenBack = true
     note(.checkOutUndone, of: reservation)
@@ -75,7 +75,7 @@ extension StayBook {
   }
 
   /// Restores the nights of a stay that its check-out gave up.
-  private func takeBackNights(
+  private func restoreNights(
     until end: CalendarDate, of reservation: Reservation, _ event: Event, on spans: [SiteSpan]
   ) throws {
     let departure = reservation.departure
@@ -99,7 +99,7 @@ extension StayBook {
         .notDone, about: about,
         "\(code) is not \(step.participle); there is nothing to undo",
         fix: step == .checkIn && reservation.state == .checkedOut
-          ? .takeBackCheckOutFirst(code) : nil)
+          ? .undoCheckOutFirst(code) : nil)
     }
     let fix: CampgroundError.Fix =
       step == .checkIn
@@ -123,7 +123,7 @@ extension StayBook {
   }
 
   /// Reverses the lines that a check-out wrote for a stay.
-  private func takeBackLines(of event: Event, about stay: Reservation) throws {
+  private func reverseLines(of event: Event, about stay: Reservation) throws {
     let written = (event.posting?.entries ?? []).filter { $0.reservation === stay }
       .sorted { $0.comesBefore($1) }
     let gone = written.filter { $0.reversedBy != nil }
@@ -131,7 +131,7 @@ extension StayBook {
       let lines = gone.compactMap(\.lineNumber)
       let words = lines.map { "\($0)" }.listed()
       throw CampgroundError(
-        .linesTakenBack, about: [.stay(stay.code)] + lines.map { .line($0) },
+        .linesReversed, about: [.stay(stay.code)] + lines.map { .line($0) },
         "the charges of the check-out of \(stay.code) have been reversed by hand"
           + (lines.isEmpty ? "" : ": line\(lines.count == 1 ? "" : "s") \(words)"),
         fix: .chargeRest(stay.code))

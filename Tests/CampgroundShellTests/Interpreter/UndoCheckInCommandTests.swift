@@ -6,7 +6,7 @@ import XCTest
 @testable import CampgroundShell
 
 /// Check-ins and check-outs of the wrong guest, and what a late check-out says, from the shell.
-final class TakingBackCommandTests: SessionTestCase {
+final class UndoCheckInCommandTests: SessionTestCase {
   override func setUp() async throws {
     try await super.setUp()
     session.format = .plain

@@ -56,12 +56,12 @@ final class CheckInMeetsUndoTests: XCTestCase {
   func testACheckInMeetsTheUndoneCheckOut() async throws {
     try assertOneSucceeds(
       doing: { service, _, comes in try service.checkIn(comes) },
-      meanwhile: { service, left, _ in try service.takeBackCheckOut(left) })
+      meanwhile: { service, left, _ in try service.undoCheckOut(left) })
   }
 
   func testAnUndoneCheckOutMeetsTheCheckIn() async throws {
     try assertOneSucceeds(
-      doing: { service, left, _ in try service.takeBackCheckOut(left) },
+      doing: { service, left, _ in try service.undoCheckOut(left) },
       meanwhile: { service, _, comes in try service.checkIn(comes) })
   }
 }

@@ -13,12 +13,12 @@ extension Desk {
   /// - Returns: The name of the command, and a sentence for each thing that was undone.
   /// - Throws: `CampgroundError.nothingToUndo`; `.notUndone`, which says what cannot be undone and
   ///   why; and the errors of the services.
-  public func takeBack() throws -> (name: String, done: [String]) {
+  public func undoLast() throws -> (name: String, done: [String]) {
     guard let work = doneWorks.last else {
       throw CampgroundError(
         .nothingToUndo, "there is nothing to undo in this session",
         fix: .advice(
-          "undo takes back commands given since the shell was opened; \"reverse\" takes back older "
+          "undo only covers commands given since the shell was opened; \"reverse\" reverses older "
             + "lines of a bill"))
     }
     // An undo cannot be undone itself, and a failed one leaves its command to be undone.
@@ -70,9 +70,9 @@ private struct Undoing {
       if let change = try changeOfStay(event) {
         former.append(change)
       } else if let stay = event.reservation {
-        done.append(try takeBack(event, of: stay))
+        done.append(try undo(event, of: stay))
       } else if let site = try siteOfHousekeeping(event) {
-        done.append(try takeBack(event, of: site))
+        done.append(try undo(event, of: site))
       } else if event.kind != .added, event.posting == nil, !isOfCheckOut(event) {
         throw refusal(event)
       }
@@ -87,12 +87,12 @@ private struct Undoing {
       guard line.kind != .reversal else {
         // A payment that was moved is moved back.
         guard lines.contains(where: { $0.kind == .payment && $0.posting === line.posting }) else {
-          throw refused("a line that takes another one back stays", "post the line again")
+          throw refused("a reversal cannot be reversed", "post the line again")
         }
         continue
       }
       guard line.reversedBy == nil else { continue }
-      done.append(try takeBack(line))
+      done.append(try undo(line))
     }
     for object in added {
       if let camper = object as? Camper, isKept(camper, by: stays) {
@@ -101,7 +101,7 @@ private struct Undoing {
         done.append(try delete(object))
       }
     }
-    guard !done.isEmpty else { throw refused("what it did stays", nil) }
+    guard !done.isEmpty else { throw refused("undo does not cover this command", nil) }
     return done
   }
 
@@ -127,10 +127,10 @@ private struct Undoing {
     return try services.campSites.find(name)
   }
 
-  private func takeBack(_ event: Event, of site: CampSite) throws -> String {
+  private func undo(_ event: Event, of site: CampSite) throws -> String {
     let before = event.change(of: "readiness")?.before.flatMap(SiteReadiness.init(rawValue:))
     try services.housekeeping.mark([site], as: before)
-    return "site \(site.name) is \(before?.rawValue ?? "as it was") again"
+    return "site \(site.name) is " + (before.map { "\($0.rawValue) again" } ?? "as it was")
   }
 
   /// What an event changed about the terms of a stay; nil if it did anything else.
@@ -151,14 +151,14 @@ private struct Undoing {
     return change
   }
 
-  private func takeBack(_ event: Event, of stay: Reservation) throws -> String {
+  private func undo(_ event: Event, of stay: Reservation) throws -> String {
     let (code, reservations) = (stay.code, services.reservations)
     switch event.kind {
     case .checkedIn:
-      _ = try reservations.takeBackCheckIn(code)
+      _ = try reservations.undoCheckIn(code)
       return "\(code) is reserved again, not checked in"
     case .checkedOut:
-      _ = try reservations.takeBackCheckOut(code)
+      _ = try reservations.undoCheckOut(code)
       return "\(code) is checked in again"
     case .canceled, .noShow:
       let change = try reservations.reinstate(code, overridingRules: true)
@@ -166,13 +166,13 @@ private struct Undoing {
         + (change.isNextNoShow ? "; \"late \(code)\" keeps the night audit from ending it" : "")
     case .added, .reserved:
       guard stay.events.allSatisfy({ $0.number >= event.number }) else { throw refusal(event) }
-      return try callOff(stay)
+      return try cancel(stay)
     default: throw refusal(event)
     }
   }
 
   /// Cancels a stay that was just booked.
-  private func callOff(_ stay: Reservation) throws -> String {
+  private func cancel(_ stay: Reservation) throws -> String {
     let change = try services.reservations.callOff(stay.code, reason: Self.reason)
     let kept = try change.balance.bill
     guard kept.amount == 0 else {
@@ -185,11 +185,11 @@ private struct Undoing {
 
   // MARK: Money
 
-  private func takeBack(_ line: FolioEntry) throws -> String {
+  private func undo(_ line: FolioEntry) throws -> String {
     let start = "line \(line.lineNumber ?? 0), \(line.text)"
     if let sale = line.sale {
       _ = try services.sales.reverse(sale, reason: Self.reason)
-      return "sale \(sale.code) is taken back"
+      return "sale \(sale.code) is reversed"
     }
     if let former = lines.first(where: { $0.kind == .reversal && $0.posting === line.posting }),
       line.kind == .payment, let stay = former.reservation
@@ -199,7 +199,7 @@ private struct Undoing {
     }
     _ = try services.folios.reverse(line, reason: Self.reason)
     let amount = Money(line.amount.amount.magnitude, line.amount.currency)
-    return "\(start), \(amount)\(line.reservation.map { " of \($0.code)" } ?? ""), is taken back"
+    return "\(start), \(amount)\(line.reservation.map { " of \($0.code)" } ?? ""), is reversed"
   }
 
   // MARK: Things
@@ -222,7 +222,7 @@ private struct Undoing {
     case let employee as Employee: try services.employees.delete(employee)
     case let item as Item: try services.sales.delete(item)
     case let group as ReservationGroup: try services.reservations.dissolve(group)
-    default: throw refused("\(phrase) is not deleted again", nil)
+    default: throw refused("undo does not delete \(phrase)", nil)
     }
     return "\(phrase) is deleted"
   }
@@ -241,8 +241,9 @@ private struct Undoing {
 
   private func refusalOfChange(_ event: Event) -> CampgroundError {
     event.kind == .deleted
-      ? refused("\(event.label) is gone for good", "\"audit\" shows what it was; add it again")
-      : refused("\(event.label) stays as it is", Self.changeBack)
+      ? refused(
+        "undo does not bring back \(event.label)", "\"audit\" shows what it was; add it again")
+      : refused("undo does not change \(event.label) back", Self.changeBack)
   }
 
   private static let changeBack = "\"audit\" shows the old value; the same command changes it back"

@@ -5,23 +5,23 @@ import XCTest
 
 extension Refusal {
   /// Check-ins and check-outs that stay as they are. The clock stands at 2026-06-15.
-  static var takingBack: [Refusal] {
+  static var undoing: [Refusal] {
     [
       Refusal(
         .notDone, about: .stay("R-1"), names: "R-1", "not checked in",
         mends: "nothing to undo"
       ) { desk, refused in
         _ = try desk.stay(nights: [4_000])
-        refused { try desk.reservations.takeBackCheckIn("R-1") }
+        refused { try desk.reservations.undoCheckIn("R-1") }
       },
       Refusal(
         .notDone, about: .stay("R-1"), names: "R-1", "not checked in",
-        fix: .takeBackCheckOutFirst("R-1")
+        fix: .undoCheckOutFirst("R-1")
       ) { desk, refused in
         _ = try desk.stay(nights: [4_000])
         try desk.reservations.checkIn("R-1")
         try desk.reservations.checkOut("R-1")
-        refused { try desk.reservations.takeBackCheckIn("R-1") }
+        refused { try desk.reservations.undoCheckIn("R-1") }
       },
       Refusal(
         .otherDay, about: .stay("R-1"), names: "R-1", "2026-06-15", "2026-06-16",
@@ -30,13 +30,13 @@ extension Refusal {
         _ = try desk.stay(nights: [4_000])
         try desk.reservations.checkIn("R-1")
         let next = try desk.reservations(on: "2026-06-16")
-        refused { try next.takeBackCheckIn("R-1") }
+        refused { try next.undoCheckIn("R-1") }
       },
       Refusal(
         .unknownBefore, about: .stay("R-1"), names: "R-1", "check-in", fix: .checkOutToday("R-1")
       ) { desk, refused in
         _ = try desk.stay(nights: [4_000], isInHouse: true)
-        refused { try desk.reservations.takeBackCheckIn("R-1") }
+        refused { try desk.reservations.undoCheckIn("R-1") }
       },
       Refusal(
         .chargedSince, about: .stay("R-1"), names: "R-1", "2026-06-15", fix: .checkOutToday("R-1")
@@ -44,7 +44,7 @@ extension Refusal {
         _ = try desk.stay(nights: [4_000])
         try desk.reservations.checkIn("R-1")
         try desk.folios.runNightly(day("2026-06-15"))
-        refused { try desk.reservations.takeBackCheckIn("R-1") }
+        refused { try desk.reservations.undoCheckIn("R-1") }
       },
       Refusal(
         .withoutNight, about: .stay("R-1"), names: "R-1", "2026-06-17", "2026-06-16",
@@ -54,42 +54,42 @@ extension Refusal {
         _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-17", "2026-06-18"))
         try desk.reservations.checkIn("R-1", early: true)
         try desk.reservations.shorten("R-1", by: 2)
-        refused { try desk.reservations.takeBackCheckIn("R-1") }
+        refused { try desk.reservations.undoCheckIn("R-1") }
       },
-      Refusal(.linesTakenBack, about: .stay("R-1"), names: "R-1", "line 1", fix: .chargeRest("R-1"))
+      Refusal(.linesReversed, about: .stay("R-1"), names: "R-1", "line 1", fix: .chargeRest("R-1"))
       {
         desk, refused in
         let stay = try desk.stay(nights: [4_000])
         try desk.reservations.checkIn("R-1")
         try desk.reservations.checkOut("R-1")
         try desk.folios.reverse(desk.folios.line(1, of: stay), reason: "noise")
-        refused { try desk.reservations.takeBackCheckOut("R-1") }
+        refused { try desk.reservations.undoCheckOut("R-1") }
       },
       Refusal(
-        .nobodyToTakeBack, about: .named("group", "Scouts"), names: "Scouts", "checked out",
+        .nobodyToUndo, about: .named("group", "Scouts"), names: "Scouts", "checked out",
         fix: .showGroup
       ) { desk, refused in
         let site = try desk.sites.add("15")
         try desk.reservations.bookGroup(
           "Scouts", [Booking(site, for: nil, dates: stay("2026-06-15", "2026-06-16"))])
-        refused { try desk.reservations.takeBackGroupCheckOut("Scouts") }
+        refused { try desk.reservations.undoGroupCheckOut("Scouts") }
       },
       Refusal(
         .nothingToUndo, names: "nothing to undo",
         fix: .advice(
-          "undo takes back commands given since the shell was opened; \"reverse\" takes back older "
+          "undo only covers commands given since the shell was opened; \"reverse\" reverses older "
             + "lines of a bill")
       ) { desk, refused in
-        refused { try Desk(on: desk.stack, clock: desk.stack.clock).takeBack() }
+        refused { try Desk(on: desk.stack, clock: desk.stack.clock).undoLast() }
       },
       Refusal(
-        .notUndone, names: "edit", "site 15 stays as it is",
+        .notUndone, names: "edit", "undo does not change site 15 back",
         fix: .advice("\"audit\" shows the old value; the same command changes it back")
       ) { desk, refused in
         _ = try desk.sites.add("15")
         let other = Desk(on: desk.stack, clock: desk.stack.clock)
         try other.perform("edit") { try $0.campSites.edit($0.campSites.find("15"), rate: 40) }
-        refused { try other.takeBack() }
+        refused { try other.undoLast() }
       },
     ]
   }

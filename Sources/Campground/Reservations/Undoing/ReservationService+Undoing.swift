@@ -3,8 +3,8 @@ import ObjectGraph
 
 /// Undoing mistaken check-ins and check-outs on the same business day.
 ///
-///     try service.checkOut("R-5")             // the wrong guest
-///     try service.takeBackCheckOut("R-5")     // back on the site, with the nights and the bill
+///     try service.checkOut("R-5")      // the wrong guest
+///     try service.undoCheckOut("R-5")  // back on the site, with the nights and the bill
 extension ReservationService {
   /// Undoes the check-in of a stay, which becomes Reserved again.
   ///
@@ -13,10 +13,10 @@ extension ReservationService {
   ///
   /// - Throws: `CampgroundError.notDone` in any status other than CheckedIn, `.otherDay`,
   ///   `.chargedSince` once a night was posted, `.withoutNight`, `.unknownBefore`; where the site
-  ///   changes back, as `takeBackCheckOut(_:)`.
+  ///   changes back, as `undoCheckOut(_:)`.
   @discardableResult
-  public func takeBackCheckIn(_ code: String) throws -> StayChange {
-    try change(code) { try $0.takeBackCheckIn($1) }
+  public func undoCheckIn(_ code: String) throws -> StayChange {
+    try change(code) { try $0.undoCheckIn($1) }
   }
 
   /// Undoes the check-out of a stay, which puts the guest back on the site.
@@ -25,27 +25,27 @@ extension ReservationService {
   /// and the former terms apply. Stay rules are not checked.
   ///
   /// - Throws: `CampgroundError.notDone` in any status other than CheckedOut, `.otherDay`,
-  ///   `.linesTakenBack`, `.unknownBefore`; `.siteTaken` where a night is no longer free,
+  ///   `.linesReversed`, `.unknownBefore`; `.siteTaken` where a night is no longer free,
   ///   `.stillOnSite` where another guest is on the site, `.siteRetired`, `.gone`.
   @discardableResult
-  public func takeBackCheckOut(_ code: String) throws -> StayChange {
-    try change(code) { try $0.takeBackCheckOut($1) }
+  public func undoCheckOut(_ code: String) throws -> StayChange {
+    try change(code) { try $0.undoCheckOut($1) }
   }
 
   /// Undoes the last check-in of a group: of all guests checked in at that instant, or of none.
   ///
-  /// - Throws: `CampgroundError.unknown`; `.nobodyToTakeBack`, and as `takeBackCheckIn(_:)`.
+  /// - Throws: `CampgroundError.unknown`; `.nobodyToUndo`, and as `undoCheckIn(_:)`.
   @discardableResult
-  public func takeBackGroupCheckIn(_ name: String) throws -> [StayChange] {
-    try takeBack(.checkIn, ofGroup: name, at: \.checkedInAt) { try $0.takeBackCheckIn($1) }
+  public func undoGroupCheckIn(_ name: String) throws -> [StayChange] {
+    try undo(.checkIn, ofGroup: name, at: \.checkedInAt) { try $0.undoCheckIn($1) }
   }
 
   /// Undoes the last check-out of a group: of all guests checked out at that instant, or of none.
   ///
-  /// - Throws: `CampgroundError.unknown`; `.nobodyToTakeBack`, and as `takeBackCheckOut(_:)`.
+  /// - Throws: `CampgroundError.unknown`; `.nobodyToUndo`, and as `undoCheckOut(_:)`.
   @discardableResult
-  public func takeBackGroupCheckOut(_ name: String) throws -> [StayChange] {
-    try takeBack(.checkOut, ofGroup: name, at: \.checkedOutAt) { try $0.takeBackCheckOut($1) }
+  public func undoGroupCheckOut(_ name: String) throws -> [StayChange] {
+    try undo(.checkOut, ofGroup: name, at: \.checkedOutAt) { try $0.undoCheckOut($1) }
   }
 
   /// Restores the terms that stays had before a command changed them.
@@ -60,7 +60,7 @@ extension ReservationService {
     try book(in: managedObjectContext).agreed(for: stay) == change.after
   }
 
-  private func takeBack(
+  private func undo(
     _ step: DeskStep, ofGroup name: String, at instant: (Reservation) -> Date?,
     _ body: (StayBook, Reservation) throws -> Void
   ) throws -> [StayChange] {
@@ -69,7 +69,7 @@ extension ReservationService {
       let done = try book.context.current(known).stays.filter { $0.state == step.end }
       guard let last = done.compactMap(instant).max() else {
         throw CampgroundError(
-          .nobodyToTakeBack, about: [.named("group", known.name)],
+          .nobodyToUndo, about: [.named("group", known.name)],
           "group \"\(known.name)\" has no guests \(step.participle); there is nothing to undo",
           fix: .showGroup)
       }

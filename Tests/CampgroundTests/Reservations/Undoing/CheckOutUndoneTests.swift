@@ -35,7 +35,7 @@ final class CheckOutUndoneTests: XCTestCase {
       let later = try desk.reservations(on: "2026-06-18")
       try later.checkOut("R-1")
       XCTAssertEqual(try money(desk), ["$140.00", "$0.00", "$140.00"])
-      let change = try later.takeBackCheckOut("R-1")
+      let change = try later.undoCheckOut("R-1")
       XCTAssertEqual(change.after.status, .checkedIn)
       XCTAssertEqual(difference(change), [])
       XCTAssertEqual(try StayPicture(of: "R-1", at: desk), before)
@@ -64,7 +64,7 @@ final class CheckOutUndoneTests: XCTestCase {
       let left = try later.checkOut("R-1")
       // 52 of the first day, and half of the two nights that are given up.
       XCTAssertEqual(left.balance.due, try usd("92"))
-      let change = try later.takeBackCheckOut("R-1")
+      let change = try later.undoCheckOut("R-1")
       XCTAssertEqual(
         change.takenNights.map(\.description), ["15 on 2026-06-16", "15 on 2026-06-17"])
       XCTAssertEqual(change.difference, try usd("48"))
@@ -84,7 +84,7 @@ final class CheckOutUndoneTests: XCTestCase {
       let before = try StayPicture(of: "R-1", at: desk)
       let later = try desk.reservations(on: "2026-06-16")
       XCTAssertEqual(try later.checkOut("R-1").balance.due, try usd("52"))
-      try later.takeBackCheckOut("R-1")
+      try later.undoCheckOut("R-1")
       XCTAssertEqual(try money(desk), ["$96.00", "$44.00", "$140.00"])
       XCTAssertEqual(try StayPicture(of: "R-1", at: desk), before)
     }
@@ -99,7 +99,7 @@ final class CheckOutUndoneTests: XCTestCase {
       let before = try StayPicture(of: "R-1", at: desk)
       let later = try desk.reservations(on: "2026-06-17")
       try later.checkOut("R-1")
-      try later.takeBackCheckOut("R-1")
+      try later.undoCheckOut("R-1")
       XCTAssertEqual(try StayPicture(of: "R-1", at: desk), before)
       // 140 without the first night and its tax.
       XCTAssertEqual(try money(desk).last, "$96.00")
@@ -116,7 +116,7 @@ final class CheckOutUndoneTests: XCTestCase {
       let later = try desk.reservations(on: "2026-06-16")
       // One night of 40 is left: 70 of the 110 are taken back.
       XCTAssertEqual("\(try later.checkOut("R-1").balance)", "nothing due")
-      XCTAssertEqual(try later.takeBackCheckOut("R-1").balance.due, try usd("10"))
+      XCTAssertEqual(try later.undoCheckOut("R-1").balance.due, try usd("10"))
     }
   }
 
@@ -128,10 +128,10 @@ final class CheckOutUndoneTests: XCTestCase {
       let other = try stay("2026-06-17", "2026-06-19")
       _ = try later.reserve(site, for: nil, dates: other)
       assertBreaks(.siteTaken(site: "15", by: [TakenStay(dates: other, code: "R-2")])) {
-        try later.takeBackCheckOut("R-1")
+        try later.undoCheckOut("R-1")
       }
       try later.cancel("R-2")
-      try later.takeBackCheckOut("R-1")
+      try later.undoCheckOut("R-1")
       XCTAssertEqual(try desk.find("R-1").nights.count, 3)
     }
   }
@@ -145,10 +145,10 @@ final class CheckOutUndoneTests: XCTestCase {
       _ = try desk.waitlist.add(WaitlistWish(dates: wish), for: waiter)
       XCTAssertEqual(try later.checkOut("R-1").offers.map(\.site), ["15"])
       assertBreaks(.siteTaken(site: "15", by: [TakenStay(dates: wish, code: "R-2")])) {
-        try later.takeBackCheckOut("R-1")
+        try later.undoCheckOut("R-1")
       }
       try later.expire("R-2")
-      try later.takeBackCheckOut("R-1")
+      try later.undoCheckOut("R-1")
       XCTAssertEqual(try desk.find("R-1").departure, try day("2026-06-18"))
     }
   }
@@ -160,9 +160,9 @@ final class CheckOutUndoneTests: XCTestCase {
       try later.checkOut("R-1")
       _ = try later.reserve(site, for: nil, dates: stay("2026-06-18", "2026-06-19"))
       try later.checkIn("R-2")
-      assertBreaks(.stillOnSite, "R-2 is still on site 15") { try later.takeBackCheckOut("R-1") }
-      try later.takeBackCheckIn("R-2")
-      try later.takeBackCheckOut("R-1")
+      assertBreaks(.stillOnSite, "R-2 is still on site 15") { try later.undoCheckOut("R-1") }
+      try later.undoCheckIn("R-2")
+      try later.undoCheckOut("R-1")
       assertBreaks(.stillOnSite, "R-1 is still on site 15") { try later.checkIn("R-2") }
     }
   }
@@ -174,7 +174,7 @@ final class CheckOutUndoneTests: XCTestCase {
       try later.checkOut("R-1")
       try desk.sites.retire(site, from: day("2026-06-17"))
       assertBreaks(.siteRetired, "site 15 is retired from 2026-06-17") {
-        try later.takeBackCheckOut("R-1")
+        try later.undoCheckOut("R-1")
       }
     }
   }
@@ -186,8 +186,8 @@ final class CheckOutUndoneTests: XCTestCase {
       try later.checkOut("R-1")
       let last = try XCTUnwrap(lines(desk).last { $0.kind == .lodging })
       try desk.folios(on: "2026-06-18").reverse(last, reason: "noise")
-      XCTAssertThrowsError(try later.takeBackCheckOut("R-1")) {
-        XCTAssertEqual(reason(of: $0)?.code, .linesTakenBack)
+      XCTAssertThrowsError(try later.undoCheckOut("R-1")) {
+        XCTAssertEqual(reason(of: $0)?.code, .linesReversed)
         XCTAssertEqual(reason(of: $0)?.about.first, .stay("R-1"))
         XCTAssertEqual(reason(of: $0)?.about.contains(.line(last.lineNumber ?? 0)), true)
       }
@@ -203,10 +203,10 @@ final class CheckOutUndoneTests: XCTestCase {
         "R-1 was checked out on 2026-06-18; the business day is 2026-06-19, and a check-out can "
         + "only be undone the same day"
       assertBreaks(.otherDay, other) {
-        try desk.reservations(on: "2026-06-19").takeBackCheckOut("R-1")
+        try desk.reservations(on: "2026-06-19").undoCheckOut("R-1")
       }
       _ = try desk.folios(on: "2026-06-18").closeDay(day("2026-06-18"))
-      assertBreaks(.otherDay, other) { try later.takeBackCheckOut("R-1") }
+      assertBreaks(.otherDay, other) { try later.undoCheckOut("R-1") }
     }
   }
 
@@ -218,8 +218,8 @@ final class CheckOutUndoneTests: XCTestCase {
       try desk.reservations.checkIn("R-1")
       // The night of the arrival is charged by leaving on that day.
       XCTAssertEqual(try desk.reservations.checkOut("R-1").balance.charged, try usd("52"))
-      try desk.reservations.takeBackCheckOut("R-1")
-      try desk.reservations.takeBackCheckIn("R-1")
+      try desk.reservations.undoCheckOut("R-1")
+      try desk.reservations.undoCheckIn("R-1")
       XCTAssertEqual(try StayPicture(of: "R-1", at: desk), before)
     }
   }
@@ -234,7 +234,7 @@ final class CheckOutUndoneTests: XCTestCase {
       let later = try desk.reservations(on: "2026-06-21")
       try later.checkOut("R-1")
       XCTAssertEqual(try desk.story, ["R-1 CheckedOut 15 06-20…06-21 $40.00"])
-      let change = try later.takeBackCheckOut("R-1")
+      let change = try later.undoCheckOut("R-1")
       XCTAssertEqual(try StayPicture(of: "R-1", at: desk), before)
       XCTAssertEqual(try desk.takenNights, nights)
       // One night of 40 and three of 55 are agreed again.
@@ -252,14 +252,14 @@ final class CheckOutUndoneTests: XCTestCase {
       let before = try ["R-1", "R-2"].map { try StayPicture(of: $0, at: desk) }
       let later = try desk.reservations(on: "2026-06-16")
       try later.checkOutGroup("Scouts")
-      XCTAssertEqual(try later.takeBackGroupCheckOut("Scouts").map(\.code), ["R-1", "R-2"])
+      XCTAssertEqual(try later.undoGroupCheckOut("Scouts").map(\.code), ["R-1", "R-2"])
       XCTAssertEqual(try ["R-1", "R-2"].map { try StayPicture(of: $0, at: desk) }, before)
       try later.checkOutGroup("Scouts")
       let other = try stay("2026-06-16", "2026-06-17")
       _ = try later.reserve(sites[1], for: nil, dates: other)
       // Where one cannot come back nobody does.
       assertBreaks(.siteTaken(site: "2", by: [TakenStay(dates: other, code: "R-3")])) {
-        try later.takeBackGroupCheckOut("Scouts")
+        try later.undoGroupCheckOut("Scouts")
       }
     }
   }
@@ -290,7 +290,7 @@ final class CheckOutUndoneTests: XCTestCase {
         let service = ReservationService(
           managedObjectContext: context, storeStack: stack, clock: FixedClock(noon))
         do {
-          if index == 0 { try service.takeBackCheckOut(left) } else { try service.checkIn(comes) }
+          if index == 0 { try service.undoCheckOut(left) } else { try service.checkIn(comes) }
           return "done"
         } catch let error as CampgroundError where error.code == .stillOnSite {
           return "in the way"

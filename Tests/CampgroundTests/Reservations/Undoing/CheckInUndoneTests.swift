@@ -13,7 +13,7 @@ final class CheckInUndoneTests: XCTestCase {
       _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-15", "2026-06-18"))
       let before = try StayPicture(of: "R-1", at: desk)
       try desk.reservations.checkIn("R-1")
-      let change = try desk.reservations.takeBackCheckIn("R-1")
+      let change = try desk.reservations.undoCheckIn("R-1")
       XCTAssertEqual(change.before?.status, .checkedIn)
       XCTAssertEqual(change.after.status, .reserved)
       XCTAssertEqual(difference(change), [])
@@ -33,7 +33,7 @@ final class CheckInUndoneTests: XCTestCase {
       XCTAssertEqual(try desk.find("R-1").total, try usd("96"))
       let early = try desk.reservations.checkIn("R-1", early: true)
       XCTAssertEqual(early.after.total, try usd("184"))
-      let change = try desk.reservations.takeBackCheckIn("R-1")
+      let change = try desk.reservations.undoCheckIn("R-1")
       XCTAssertEqual(change.difference, try usd("-88"))
       XCTAssertEqual(
         change.freedNights.map(\.description), ["15 on 2026-06-15", "15 on 2026-06-16"])
@@ -59,7 +59,7 @@ final class CheckInUndoneTests: XCTestCase {
           let service = desk.reservations(
             at: arrival.advanced(by: -daysEarly).midnightUTC.addingTimeInterval(43_200))
           try service.checkIn(code, early: true)
-          try service.takeBackCheckIn(code)
+          try service.undoCheckIn(code)
           XCTAssertEqual(
             try StayPicture(of: code, at: desk), before, "\(nights) nights, \(daysEarly) early")
         }
@@ -75,7 +75,7 @@ final class CheckInUndoneTests: XCTestCase {
       try desk.reservations.extend("R-1", by: 1)
       try desk.reservations.edit("R-1", note: "late")
       try desk.folios.pay(50, by: .cash, for: desk.find("R-1"))
-      let change = try desk.reservations.takeBackCheckIn("R-1")
+      let change = try desk.reservations.undoCheckIn("R-1")
       XCTAssertEqual(change.after.dates, try stay("2026-06-17", "2026-06-20"))
       // 3 × 40, 10% of it, the booking's 8: 140, of which 50 are paid.
       XCTAssertEqual(change.after.total, try usd("140"))
@@ -92,12 +92,12 @@ final class CheckInUndoneTests: XCTestCase {
       let before = try StayPicture(of: "R-1", at: desk)
       try desk.reservations.checkIn("R-1", early: true, overridingRules: true)
       XCTAssertEqual(try desk.find("R-1").rulesSetAside.map(\.rule), ["Short"])
-      try desk.reservations.takeBackCheckIn("R-1")
+      try desk.reservations.undoCheckIn("R-1")
       XCTAssertEqual(try StayPicture(of: "R-1", at: desk), before)
       // A rule that is set aside later is another one.
       try desk.reservations.checkIn("R-1", early: true, overridingRules: true)
       try desk.reservations.extend("R-1", by: 1, overridingRules: true)
-      try desk.reservations.takeBackCheckIn("R-1")
+      try desk.reservations.undoCheckIn("R-1")
       XCTAssertEqual(try desk.find("R-1").rulesSetAside.map(\.position), [1])
       XCTAssertEqual(try desk.count(OverriddenRule.self), 1)
     }
@@ -112,12 +112,12 @@ final class CheckInUndoneTests: XCTestCase {
         .otherDay,
         "R-1 was checked in on 2026-06-15; the business day is 2026-06-16, and a check-in can "
           + "only be undone the same day"
-      ) { try desk.reservations(on: "2026-06-16").takeBackCheckIn("R-1") }
+      ) { try desk.reservations(on: "2026-06-16").undoCheckIn("R-1") }
       try desk.folios.charge(5, for: "wood", to: desk.find("R-1"))
       // Night, fee and tax of that day.
       try desk.folios.runNightly(day("2026-06-15"))
       assertBreaks(.chargedSince, "R-1 was charged for 2026-06-15 after its check-in") {
-        try desk.reservations.takeBackCheckIn("R-1")
+        try desk.reservations.undoCheckIn("R-1")
       }
     }
   }
@@ -132,7 +132,7 @@ final class CheckInUndoneTests: XCTestCase {
         .otherDay,
         "R-1 was checked in on 2026-06-15; the business day is 2026-06-16, and a check-in can "
           + "only be undone the same day"
-      ) { try desk.reservations.takeBackCheckIn("R-1") }
+      ) { try desk.reservations.undoCheckIn("R-1") }
     }
   }
 
@@ -143,18 +143,18 @@ final class CheckInUndoneTests: XCTestCase {
       assertBreaks(
         .notDone, "R-1 is not checked in; there is nothing to undo"
       ) {
-        try desk.reservations.takeBackCheckIn("R-1")
+        try desk.reservations.undoCheckIn("R-1")
       }
       assertBreaks(
         .notDone, "R-1 is not checked out; there is nothing to undo"
       ) {
-        try desk.reservations.takeBackCheckOut("R-1")
+        try desk.reservations.undoCheckOut("R-1")
       }
       try desk.reservations.cancel("R-1")
       assertBreaks(
         .notDone, "R-1 is not checked in; there is nothing to undo"
       ) {
-        try desk.reservations.takeBackCheckIn("R-1")
+        try desk.reservations.undoCheckIn("R-1")
       }
     }
   }
@@ -168,20 +168,20 @@ final class CheckInUndoneTests: XCTestCase {
       try desk.reservations.checkIn("R-2")
       let later = desk.reservations(at: TestStoreStack.noon.addingTimeInterval(600))
       try later.checkInGroup("Scouts")
-      XCTAssertEqual(try later.takeBackGroupCheckIn("scouts").map(\.code), ["R-1", "R-3"])
-      XCTAssertEqual(try later.takeBackGroupCheckIn("Scouts").map(\.code), ["R-2"])
+      XCTAssertEqual(try later.undoGroupCheckIn("scouts").map(\.code), ["R-1", "R-3"])
+      XCTAssertEqual(try later.undoGroupCheckIn("Scouts").map(\.code), ["R-2"])
       assertBreaks(
-        .nobodyToTakeBack,
+        .nobodyToUndo,
         "group \"Scouts\" has no guests checked in; there is nothing to undo"
       ) {
-        try later.takeBackGroupCheckIn("Scouts")
+        try later.undoGroupCheckIn("Scouts")
       }
       try later.checkInGroup("Scouts")
       assertBreaks(
         .otherDay,
         "R-1 was checked in on 2026-06-15; the business day is 2026-06-16, and a check-in can "
           + "only be undone the same day"
-      ) { try desk.reservations(on: "2026-06-16").takeBackGroupCheckIn("Scouts") }
+      ) { try desk.reservations(on: "2026-06-16").undoGroupCheckIn("Scouts") }
     }
   }
 }
