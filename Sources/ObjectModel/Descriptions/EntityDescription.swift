@@ -1,3 +1,5 @@
+import Foundation
+
 /// An entity in a model: a kind of object, its properties, and its place in an entity hierarchy.
 ///
 /// It can be changed until a coordinator is created with its model.
@@ -179,6 +181,9 @@ public final class EntityDescription: ModelDescription, @unchecked Sendable {
 
   /// Whether the entity's model is in use, and so immutable.
   var isFrozen: Bool { facts.isFrozen }
+
+  /// The version hash, once computed after the entity was frozen.
+  let frozenHash = Lock<Data?>(nil)
 
   /// The number by which stores identify the entity, starting at 1; 0 until the model is in use.
   ///

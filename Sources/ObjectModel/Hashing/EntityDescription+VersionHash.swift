@@ -7,8 +7,17 @@ extension EntityDescription {
   ///
   /// Default values, bounds, delete rules, classes, user info and indexes are not included. A
   /// change to an entity changes its hash and those of its subentities only. 32 bytes; computed on
-  /// each call.
+  /// each call until the model is in use, and once from then on.
   public var versionHash: Data {
+    // Superentities and properties are frozen before the entity, so its hash can no longer change.
+    guard isFrozen else { return computedHash }
+    if let hash = frozenHash.withLock({ $0 }) { return hash }
+    let hash = computedHash
+    frozenHash.withLock { $0 = hash }
+    return hash
+  }
+
+  private var computedHash: Data {
     var chain = [self]
     // A cyclic hierarchy is rejected later, when the model is checked.
     while let above = chain[chain.count - 1].superentity, !chain.contains(where: { $0 === above }) {
