@@ -7,8 +7,38 @@ package enum SHA512: SHA2 {
   /// - Returns: 64 bytes.
   package static func digest(of bytes: some Sequence<UInt8>) -> Data { hash(of: bytes) }
 
-  static var rotations: SHA2Rotations {
-    SHA2Rotations(early: (1, 8, 7), late: (19, 61, 6), lower: (28, 34, 39), upper: (14, 18, 41))
+  static func mix(_ schedule: inout [UInt64], into state: inout [UInt64]) {
+    var index = 16
+    while index < 80 {
+      let (early, late) = (schedule[index - 15], schedule[index - 2])
+      let first = rotate(early, 1) ^ rotate(early, 8) ^ (early &>> 7)
+      let second = rotate(late, 19) ^ rotate(late, 61) ^ (late &>> 6)
+      schedule[index] = schedule[index - 16] &+ first &+ schedule[index - 7] &+ second
+      index += 1
+    }
+    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+    let constants = roundConstants
+    index = 0
+    while index < 80 {
+      let upper = rotate(e, 14) ^ rotate(e, 18) ^ rotate(e, 41)
+      let lower = rotate(a, 28) ^ rotate(a, 34) ^ rotate(a, 39)
+      let choice = (e & f) ^ (~e & g)
+      let majority = (a & b) ^ (a & c) ^ (b & c)
+      let first = h &+ upper &+ choice &+ constants[index] &+ schedule[index]
+      (h, g, f, e) = (g, f, e, d &+ first)
+      (d, c, b, a) = (c, b, a, first &+ lower &+ majority)
+      index += 1
+    }
+    for (index, value) in [a, b, c, d, e, f, g, h].enumerated() {
+      state[index] = state[index] &+ value
+    }
+  }
+
+  /// Rotates a word to the right.
+  @inline(__always)
+  private static func rotate(_ word: UInt64, _ count: UInt64) -> UInt64 {
+    word &>> count | word &<< (64 &- count)
   }
 
   /// The fractional parts of the square roots of the first 8 primes.
