@@ -27,7 +27,7 @@ package enum Tone: Sendable, Hashable {
   case good
   /// In progress.
   case active
-  /// It may change soon.
+  /// Likely to change soon.
   case pending
   /// Unavailable.
   case barred

@@ -46,7 +46,7 @@ public final class AvailabilityService: Service {
     try StayBook(scope, in: managedObjectContext).isBookable(.siteClass(siteClass), dates, party)
   }
 
-  // MARK: Parts
+  // MARK: Helpers
 
   /// The campsites that match all predicates, by number and name.
   func sites(matching predicates: [FetchPredicate]) throws -> [CampSite] {

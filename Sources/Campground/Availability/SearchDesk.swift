@@ -142,7 +142,7 @@ struct SearchDesk {
     return violations(of: dates, on: site, taken).map { .rule($0) }
   }
 
-  // MARK: Parts
+  // MARK: Helpers
 
   private func takenNights() throws -> TakenNights {
     let margin = book.longestForbiddenGap + 1

@@ -19,7 +19,7 @@ public struct SiteRefusal {
   public enum Reason: Hashable, Sendable, CustomStringConvertible {
     /// A need is not met.
     case unfit(UnmetNeed)
-    /// It is retired from that date on.
+    /// Retired from that date on.
     case retired(CalendarDate)
     /// Some of the nights are taken or closed.
     case taken(TakenStay)

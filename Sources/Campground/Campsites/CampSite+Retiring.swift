@@ -35,7 +35,7 @@ extension CampSiteService {
   private func retire(
     _ site: CampSite, from date: CalendarDate, in scratch: ManagedObjectContext
   ) throws {
-    try StayBook(scope, in: scratch).noteElsewhere(than: site)
+    try StayBook(scope, in: scratch).assignElsewhere(from: site)
     try requireNoStays(on: site, from: date, in: scratch)
     let request = SiteBlock.fetchRequest()
     request.predicate = try FetchPredicate(

@@ -222,7 +222,7 @@ public final class CampSiteService: Service {
   public func delete(_ site: CampSite) throws {
     try scope.change { scratch in
       let site = try scratch.current(site)
-      try StayBook(scope, in: scratch).noteElsewhere(than: site)
+      try StayBook(scope, in: scratch).assignElsewhere(from: site)
       try requireNoOpenStays(of: site, in: scratch)
       for night in site.nights { scratch.delete(night) }
       for segment in site.segments { segment.formerSiteName = site.name }
@@ -246,7 +246,7 @@ public final class CampSiteService: Service {
     }
   }
 
-  // MARK: Parts
+  // MARK: Helpers
 
   /// Inserts a campsite after checking that its name is free.
   func insert(

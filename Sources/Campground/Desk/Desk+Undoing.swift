@@ -202,7 +202,7 @@ private struct Undoing {
     return "\(start), \(amount)\(line.reservation.map { " of \($0.code)" } ?? ""), is reversed"
   }
 
-  // MARK: Things
+  // MARK: Added objects
 
   private func delete(_ object: ManagedObject) throws -> String {
     let phrase = ObjectLabel.phrase(for: object)

@@ -68,7 +68,7 @@ public final class Desk {
     self.actor = actor
   }
 
-  // MARK: Where it works
+  // MARK: The current campground
 
   /// The services of the running command; otherwise services that read the current state, including
   /// the commands of an open scratch pad, and that write where none is open.

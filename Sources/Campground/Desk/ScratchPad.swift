@@ -123,7 +123,7 @@ public final class ScratchPad {
     if hasPart { showAgain() }
   }
 
-  // MARK: Taking back
+  // MARK: Undoing
 
   /// See `Desk.undo(_:)`.
   func undo(_ position: Int? = nil) throws -> String? {

@@ -4,7 +4,7 @@ extension CampgroundError {
     /// Advice that holds in any program: `choose another name`.
     case advice(String)
 
-    // MARK: Looking
+    // MARK: Lists
 
     /// List the existing ones.
     case list(Listing)
@@ -19,7 +19,7 @@ extension CampgroundError {
     /// Show the wishes of a waitlist entry.
     case showWishes(String)
 
-    // MARK: What a campground has
+    // MARK: Setup
 
     /// Add the first campground, book a first group, or add the stays to an existing group.
     case addCampground, bookGroup, addToGroup

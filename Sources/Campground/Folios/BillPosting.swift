@@ -153,7 +153,7 @@ extension StayBook {
   }
 
   /// Reverses the posted bill of a stay that expired or was declined.
-  func takeBackBill(of reservation: Reservation) throws {
+  func reverseBill(of reservation: Reservation) throws {
     guard reservation.folio != nil else { return }
     let lines = try Ledger.lines(about: reservation, in: context)
     let items = try Self.fitting(in: reservation.campground?.currency ?? .usd) {

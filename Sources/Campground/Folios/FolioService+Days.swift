@@ -107,7 +107,7 @@ extension FolioService {
     return try managedObjectContext.page(of: request, limit: limit, offset: offset)
   }
 
-  // MARK: Parts
+  // MARK: Helpers
 
   private static func sums(
     of date: CalendarDate, at campground: Campground, by book: StayBook

@@ -113,7 +113,7 @@ extension FolioService {
     return campground.meterRates.sorted { $0.kind.rawValue < $1.kind.rawValue }
   }
 
-  // MARK: Parts
+  // MARK: Helpers
 
   private static func check(
     _ value: Decimal, after before: MeterReading, isReplaced: Bool, on day: CalendarDate

@@ -36,7 +36,7 @@ extension FolioService {
         context: scratch, folio: try scratch.current(folio), reservation: line.reservation,
         day: try Ledger.openDay(day, at: campground, now: book.now), pen: book.pen)
       if line.night != nil, let stay = line.reservation {
-        return try book.takeBack(line, of: scratch.current(stay), on: page, reason: reason)
+        return try book.reverse(line, of: scratch.current(stay), on: page, reason: reason)
       }
       let reversal = try page.reverse(line, reason: reason)
       for tax in line.taxedBy.sorted(by: { $0.comesBefore($1) }) where tax.reversedBy == nil {
@@ -49,14 +49,14 @@ extension FolioService {
 
 extension StayBook {
   /// Reverses a line of a stay's bill.
-  fileprivate func takeBack(
+  fileprivate func reverse(
     _ line: FolioEntry, of stay: Reservation, on page: LedgerPage, reason: String
   ) throws -> FolioEntry {
     try page.requireNotReversed(line)
     let taken: FolioEntry
     switch line.kind {
     case .allowance:
-      taken = try takeBackAllowance(line, of: stay, on: page.day, reason: reason)
+      taken = try reverseAllowance(line, of: stay, on: page.day, reason: reason)
     case .tax: taken = try waive(line, of: stay, on: page.day, reason: reason)
     case _ where line.amountMinor > 0:
       taken = try allow(
@@ -91,7 +91,7 @@ extension StayBook {
     return taken
   }
 
-  private func takeBackAllowance(
+  private func reverseAllowance(
     _ line: FolioEntry, of stay: Reservation, on day: CalendarDate, reason: String
   ) throws -> FolioEntry {
     let fact = stay.allowances.filter { !$0.isDeleted }.sorted { $0.position < $1.position }.last {

@@ -151,7 +151,7 @@ extension FolioService {
     return voucher
   }
 
-  // MARK: Parts
+  // MARK: Helpers
 
   private func issue(
     _ units: Int64, at campground: Campground, for camper: Camper?, lastDay: CalendarDate?,

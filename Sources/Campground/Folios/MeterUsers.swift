@@ -58,7 +58,7 @@ struct MeterUsers {
       "\(stay.code) was not on site \(site.name)"
         + (since.map { " since its meter was read on \($0)" } ?? "")
         + (users.isEmpty ? "" : "; the guests were \(Self.words(for: users))"),
-      fix: .advice("choose a stay that was there"))
+      fix: .advice("choose a stay that was on the site"))
   }
 
   /// The stay that pays; nil where nobody was there.

@@ -46,8 +46,8 @@ extension StayBook {
       let asked = Money(minorUnits: amountMinor, currency)
       throw CampgroundError(
         .allowanceExceedsBill, about: [.amount(asked.amount), .stay(reservation.code)],
-        "the allowance of \(asked) is more than the \(Money(minorUnits: taken, currency)) on the bill "
-          + "of \(reservation.code)", fix: .reverseCharges)
+        "the allowance of \(asked) exceeds the bill of \(reservation.code) "
+          + "(\(Money(minorUnits: taken, currency)))", fix: .reverseCharges)
     }
     try noteTotal(of: reservation)
     return line

@@ -2,9 +2,9 @@
 enum BookStatus: Equatable {
   /// The stay was agreed; its dates decide the status.
   case agreed
-  /// It was only asked for.
+  /// A request only.
   case asked(ReservationStatus)
-  /// It was canceled or otherwise ended.
+  /// Canceled or otherwise ended.
   case ended(ReservationStatus)
 
   /// Reads a status, regardless of case and spaces; nil for an unknown one.

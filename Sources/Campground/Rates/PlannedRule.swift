@@ -30,7 +30,7 @@ public protocol RulePlan {
 }
 
 extension PlannedRule {
-  /// Nothing depends on it by default.
+  /// Empty by default.
   public var users: [String] { [] }
 
   /// Empty by default.

@@ -13,7 +13,7 @@ import ObjectGraph
 /// Changes apply to future bookings: what was agreed with guests stays as it is, except for taxes,
 /// which apply by the date of the night.
 public final class RateService: Service {
-  // MARK: What a stay costs
+  // MARK: Quotes
 
   /// The price of a stay on a campsite; nil where a night has no price.
   ///

@@ -6,7 +6,7 @@ import ObjectGraph
 /// A night of an expired hold is free although its row still exists: whoever takes it ends the hold
 /// in the same save.
 enum NightLedger {
-  // MARK: Looking
+  // MARK: Finding
 
   /// Checks that no night of a stay is taken on a campsite.
   ///

@@ -52,7 +52,7 @@ extension ReservationService {
     try made(booking, as: .reserved).reservation
   }
 
-  // MARK: Before a reservation
+  // MARK: Drafts, holds and requests
 
   /// Makes a draft, which occupies no nights.
   ///

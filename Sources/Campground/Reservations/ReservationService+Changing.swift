@@ -154,7 +154,7 @@ extension ReservationService {
     }
   }
 
-  // MARK: Parts
+  // MARK: Helpers
 
   private func changeDates(
     _ code: String, _ overridingRules: Bool, _ repricing: Bool,

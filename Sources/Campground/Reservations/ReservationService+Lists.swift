@@ -55,7 +55,7 @@ extension ReservationService {
       }, by: { $0.site(on: day) })
   }
 
-  // MARK: Parts
+  // MARK: Helpers
 
   /// The reservations that begin on a day, including guests already checked in.
   func coming(on day: CalendarDate, at campground: Campground) throws -> [Reservation] {

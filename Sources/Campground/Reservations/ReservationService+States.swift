@@ -6,7 +6,7 @@ import ObjectGraph
 /// In addition to its own errors, each of these calls throws `CampgroundError.unknown`,
 /// `.illegalTransition`, which names both statuses and what is allowed, and `.gone`.
 extension ReservationService {
-  // MARK: Before a reservation
+  // MARK: Drafts, holds and requests
 
   /// Holds the nights of a draft.
   ///
@@ -112,7 +112,7 @@ extension ReservationService {
     }.sorted { $0.number < $1.number }
   }
 
-  // MARK: Arriving and leaving
+  // MARK: Arrivals and departures
 
   /// Checks a guest in, from the arrival date on.
   ///
@@ -142,7 +142,7 @@ extension ReservationService {
     try change(code, for: "checkout") { try $0.checkOut($1) }
   }
 
-  // MARK: Calling off
+  // MARK: Canceling
 
   /// Calls off a stay that has not begun: a reservation is canceled; a hold, a draft or a request
   /// ends.
@@ -178,7 +178,7 @@ extension ReservationService {
     try change(code, for: "reinstate") { try $0.reinstate($1, overridingRules: overridingRules) }
   }
 
-  // MARK: Parts
+  // MARK: Helpers
 
   /// Changes a reservation and saves the change, unless the service only previews.
   ///

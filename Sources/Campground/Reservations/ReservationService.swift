@@ -29,7 +29,7 @@ public final class ReservationService: Service {
   /// The changes that must be matched; see `accepting(_:)`.
   var shown: [StayChange]?
 
-  // MARK: Parts
+  // MARK: Helpers
 
   /// The book of stays for a change.
   func book(

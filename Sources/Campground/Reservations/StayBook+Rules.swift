@@ -106,7 +106,7 @@ extension StayBook {
     }
   }
 
-  // MARK: Parts
+  // MARK: Helpers
 
   private func today(at site: CampSite) -> CalendarDate {
     CalendarDate(now, in: site.campground?.timeZone ?? .current)

@@ -39,7 +39,7 @@ extension StayBook {
       // Past nights that were held for a late arrival count as sold.
       let held = reservation.arrival.advanced(by: Int(reservation.heldNights))
       NightLedger.release(reservation, keeping: { $0.date < held }, in: context)
-      if status == .expired || status == .declined { try takeBackBill(of: reservation) }
+      if status == .expired || status == .declined { try reverseBill(of: reservation) }
       return
     }
     if former?.occupiesNights == true {
@@ -104,7 +104,7 @@ extension StayBook {
       fix: .advice("book the stay again if the nights are still free"))
   }
 
-  // MARK: Arriving and leaving
+  // MARK: Arrivals and departures
 
   /// Checks that no guest is on a campsite, whatever the dates say: a guest due to leave today or
   /// earlier is there until the check-out.
@@ -200,7 +200,7 @@ extension StayBook {
     try give(reservation, kept, because: .leftEarly)
   }
 
-  // MARK: Calling off
+  // MARK: Canceling
 
   /// Cancels a reservation and settles the bill by the agreed policy, which covers the nights still
   /// to come; past nights that were held are owed.

@@ -1,6 +1,6 @@
 import ObjectGraph
 
-/// What people call an object in messages.
+/// The names of objects in messages.
 package enum ObjectLabel {
   /// The name or code of an object.
   package static func text(of object: ManagedObject) -> String {

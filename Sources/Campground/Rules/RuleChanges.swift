@@ -45,7 +45,7 @@ struct RuleChanges {
   /// Whether any tax is changing.
   var haveTaxes: Bool { (inserted + updated + deleted).contains { $0 is Tax } }
 
-  // MARK: Looking
+  // MARK: Collecting changes
 
   private mutating func add(_ object: ManagedObject) throws {
     switch object {
@@ -110,7 +110,7 @@ struct RuleChanges {
     try add(Fee.self)
   }
 
-  // MARK: Parts
+  // MARK: Helpers
 
   /// Whether a rule has changed in substance. To-many relationships do not count and are not read:
   /// they lead to the stays agreed under it.

@@ -145,7 +145,7 @@ extension SaleService {
     }
   }
 
-  // MARK: Taking back
+  // MARK: Reversing
 
   /// Reverses a sale, once, by another sale on the business day: its lines are reversed, taxes and
   /// payment included, and the pieces return to stock.
@@ -180,7 +180,7 @@ extension SaleService {
         pen: PostingPen("reverse", in: scratch, at: scope.clock.now, by: scope.author))
       let reversal = Sale(context: scratch)
       if let number = scope.placeholderNumber(of: Sale.self) { reversal.number = number }
-      reversal.takeBack(sale, on: page.day, at: page.now, reason: reason)
+      reversal.reverse(sale, on: page.day, at: page.now, reason: reason)
       if let item = sale.item { try restock(item, sale.quantity, in: scratch) }
       for line in lines {
         try page.reverse(line, reason: reason).sale = reversal
@@ -200,7 +200,7 @@ extension SaleService {
 
 extension Sale {
   /// Fills in a sale as the reversal of another one.
-  fileprivate func takeBack(
+  fileprivate func reverse(
     _ sale: Sale, on day: CalendarDate, at now: Date, reason: String?
   ) {
     text = sale.text

@@ -40,7 +40,7 @@ public struct CommandOutcome: Sendable, Hashable, Codable {
   private var results: [Property: String?] = [:]
   private var steps: [Property: Step] = [:]
 
-  // MARK: Noting
+  // MARK: Recording
 
   /// Records the price and deposit of a stay, and its terms if they were agreed now.
   mutating func note(_ stay: Reservation, terms: String?, isNew: Bool) {

@@ -58,7 +58,7 @@ public final class StayRuleService: Service {
   /// - Throws: `CampgroundError.unknown`, which lists the known names.
   public func find(_ name: String) throws -> StayRule { try scope.findRule(name) }
 
-  // MARK: Parts
+  // MARK: Helpers
 
   private static func check(
     _ kind: StayRuleKind, value: Int?, _ scope: StayRuleScope

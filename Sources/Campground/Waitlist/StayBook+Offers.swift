@@ -68,7 +68,7 @@ extension StayBook {
     passedOver.insert(entry.objectID)
   }
 
-  // MARK: Parts
+  // MARK: Helpers
 
   private func campground(ofReservation code: String) throws -> Campground? {
     let stay: Reservation? = try scope.object(coded: code, in: context)

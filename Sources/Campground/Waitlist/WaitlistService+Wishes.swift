@@ -52,7 +52,7 @@ extension WaitlistService {
     }
   }
 
-  // MARK: Parts
+  // MARK: Helpers
 
   /// Adds a wish after checking it.
   @discardableResult
@@ -73,7 +73,7 @@ extension WaitlistService {
     guard try book.sites(named: nil, at: campground).contains(where: { new.isMet(by: $0) }) else {
       throw CampgroundError(
         .noSuchSite, "no campsite meets these needs",
-        fix: .advice("ask for less"))
+        fix: .advice("leave out some of the needs"))
     }
     guard !anyway else { return new }
     let (name, phone) = (entry.camper?.fullName ?? "", entry.camper?.phoneNumber)

@@ -24,7 +24,7 @@ import ObjectGraph
 /// `StayChange.passedOver` names the waitlisted campers who wanted them, and the remaining nights
 /// are offered in the same save.
 public final class WaitlistService: Service {
-  // MARK: Looking
+  // MARK: Finding
 
   /// The entries of the campground with a status; by default those in line. The longest wait comes
   /// first.

@@ -79,7 +79,7 @@ final class RawDesk {
     try database.execute("COMMIT")
   }
 
-  // MARK: Asking
+  // MARK: Queries
 
   private func one(_ statement: RawStatement, _ what: String) throws {
     guard try statement.next() else { throw RawError(message: "there is no \(what)") }

@@ -46,7 +46,7 @@ struct WaitingProbe {
     ]
   }
 
-  // MARK: The sides
+  // MARK: Sides
 
   private func rawTimes(_ data: BenchmarkData) throws -> [Double] {
     let place = try seededPlace(data)

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// Somebody who works at a campground.
+/// Someone who works at a campground.
 ///
 ///     let kasey = try employees.addEmployee("Kasey Mcfarland", EmployeePlan(department: "Marketing"))
 ///     try employees.setPicture(try Data(contentsOf: file), of: kasey)

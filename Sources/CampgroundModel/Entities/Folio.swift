@@ -36,7 +36,7 @@ public final class Folio: ManagedObject {
   /// The code that clerks use, `F-7`; `F-new` before the store gives the number.
   public var code: String { number > 0 ? "F-\(number)" : "F-new" }
 
-  /// What people call the bill: the group's name, or the code.
+  /// The name of the bill in messages: the group's name, or the code.
   public var label: String { group?.name ?? code }
 
   /// The stays on the bill, by arrival, then by site and number.

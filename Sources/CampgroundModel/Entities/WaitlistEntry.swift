@@ -19,7 +19,7 @@ public final class WaitlistEntry: ManagedObject {
   /// The campground; never nil once saved.
   @Managed("campground") public var campground: Campground?
 
-  /// Who waits; never nil once saved.
+  /// The waiting guest; never nil once saved.
   @Managed("camper") public var camper: Camper?
 
   /// The wishes, including withdrawn and past ones.

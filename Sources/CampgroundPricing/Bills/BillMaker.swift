@@ -150,7 +150,7 @@ struct BillMaker {
     return found.values.sorted { $0.name < $1.name }
   }
 
-  // MARK: Nights given up, and other dates
+  // MARK: Unused nights and change fees
 
   mutating func addKeptMoney() throws(MinorUnits.Overflow) {
     for given in facts.givenUp where given.amountMinor > 0 {

@@ -44,7 +44,7 @@ struct Taxation {
     }.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  // MARK: Which
+  // MARK: Applicable taxes
 
   /// The version of a tax that applies on a day at a place; where several apply, the most specific
   /// one.
@@ -128,7 +128,7 @@ struct Taxation {
     return all
   }
 
-  // MARK: All
+  // MARK: Calculating
 
   func taxes() throws(MinorUnits.Overflow) -> [DayTax] {
     var taxes: [DayTax] = []

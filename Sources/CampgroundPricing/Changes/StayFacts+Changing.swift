@@ -106,7 +106,7 @@ extension StayFacts {
     if lost > 0, !keepsAll, let before {
       try giveUp(lost, of: before, occasion, at: moment)
     } else {
-      takeBack(try MinorUnits.subtracting(lost, from: 0))
+      restore(try MinorUnits.subtracting(lost, from: 0))
     }
     if let terms, let old = former.dates, let new = dates {
       let fee = try terms.changeFee(from: old, to: new).minorUnits()

@@ -36,7 +36,7 @@ extension StayFacts {
   }
 
   /// Restores lodging that was given up, the latest first, when lodging is added.
-  mutating func takeBack(_ amountMinor: Int64) {
+  mutating func restore(_ amountMinor: Int64) {
     var rest = amountMinor
     while rest > 0, let last = givenUp.indices.last {
       let taken = min(rest, max(0, givenUp[last].amountMinor))

@@ -67,7 +67,7 @@ struct LengthDiscounts {
     }
   }
 
-  // MARK: What stays cost
+  // MARK: Sums
 
   /// What nights with these prices add to the sums of a stay.
   func sums(of prices: [Int64], at nights: Range<Int>) -> LodgingSums {
@@ -121,7 +121,7 @@ struct LengthDiscounts {
     return min(wanted, try MinorUnits.rounded(left[index], by: Percentage.parts))
   }
 
-  // MARK: Line by line
+  // MARK: Lines
 
   /// The reductions of the nights of a stay; no night's price falls below zero.
   func reductions(

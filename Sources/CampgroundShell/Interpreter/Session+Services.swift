@@ -48,7 +48,7 @@ extension Session {
     CalendarDate(clock.now, in: try campgrounds.current()?.timeZone ?? timeZone)
   }
 
-  // MARK: What a word names
+  // MARK: Names
 
   /// The remedy for an unknown name when the store has no similar one.
   static func remedy(for error: CampgroundError) -> String? {

@@ -90,7 +90,7 @@ final class UnsavedFile {
       hint: "you can continue, but it cannot be recovered after a crash", severity: .warning)
   }
 
-  // MARK: What was left behind
+  // MARK: Recovery
 
   /// A file left behind by a shell, locked by this object while it exists.
   final class Leftover {

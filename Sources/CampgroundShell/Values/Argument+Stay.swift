@@ -131,7 +131,7 @@ extension Argument where Context == Session, Value == StayLength? {
   }
 }
 
-// MARK: Where
+// MARK: Places
 
 extension Argument where Context == Session, Value == Booking.Place {
   /// A site or a site class.
@@ -167,7 +167,7 @@ extension ValueType where Context == Session, Value == [SiteChange] {
   }
 }
 
-// MARK: What is agreed
+// MARK: Terms
 
 extension Argument where Context == Session, Value == Decimal? {
   /// The price of each night, agreed at the desk.

@@ -27,7 +27,7 @@ public enum DatePhrase: Sendable, Hashable {
     case after(Int)
   }
 
-  /// In which direction an unwritten year is sought.
+  /// The direction in which to look for a year that is not written.
   public enum Direction: Sendable, Hashable {
     /// The first such day from today on, as for a stay to be booked.
     case ahead

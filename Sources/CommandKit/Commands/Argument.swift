@@ -43,7 +43,7 @@ package struct Argument<Context: CommandContext, Value>: Sendable {
   }
 }
 
-// MARK: One parameter
+// MARK: Single parameters
 
 extension Argument {
   /// A required positional value.
@@ -145,7 +145,7 @@ extension Argument where Value == CommandText {
   }
 }
 
-// MARK: Several parameters
+// MARK: Combined parameters
 
 extension Argument {
   /// Several arguments that form one value.

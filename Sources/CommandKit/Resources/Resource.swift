@@ -241,7 +241,7 @@ package struct Resource<Context: CommandContext, Object, Plan>: Sendable {
     return copy
   }
 
-  // MARK: As rows
+  // MARK: Rows
 
   private var columns: [Field<Context, Object, Plan>.ShownColumn] { fields.flatMap(\.columns) }
 

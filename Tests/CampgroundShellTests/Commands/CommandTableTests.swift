@@ -73,7 +73,7 @@ final class CommandTableTests: SessionTestCase {
         Cancel a reservation and free its nights.
         The answer names the policy, its step and the amount kept. Canceling a hold, a
         draft or a request just ends it.
-        Refuses a stay that is checked in or over.
+        Refuses a stay that is checked in or has ended.
           CODE     reservation code, guest or site
           reason   reason to record
           dry-run  show what would change, without changing it

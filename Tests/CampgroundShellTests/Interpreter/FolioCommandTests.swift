@@ -54,7 +54,7 @@ final class FolioCommandTests: SessionTestCase {
       "Refunded $22.00 by card for R-1 · line 4 · balance due $13.50\n")
     XCTAssertEqual(
       try failure("allowance R-1 115.01 reason rain").message,
-      "the allowance of $115.01 is more than the $115.00 on the bill of R-1")
+      "the allowance of $115.01 exceeds the bill of R-1 ($115.00)")
   }
 
   func testACreditBecomesAVoucherThatPays() async throws {

@@ -186,7 +186,7 @@ final class AllowanceTests: XCTestCase {
       let wood = try desk.folios.charge(10, for: "wood", to: stay)
       assertBreaks(
         .allowanceExceedsBill,
-        "the allowance of $10.00 is more than the bill of R-1, which comes to $0.00"
+        "the allowance of $10.00 exceeds the bill of R-1 ($0.00)"
       ) {
         try desk.folios.allow(10, to: stay, reason: "wet")
       }

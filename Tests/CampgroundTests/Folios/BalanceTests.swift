@@ -44,7 +44,7 @@ final class BalanceTests: XCTestCase {
         // More than it would come to cannot be taken off, as of any stay.
         assertBreaks(
           .allowanceExceedsBill,
-          "the allowance of $81.00 is more than the bill of \(made.code), which comes to $80.00"
+          "the allowance of $81.00 exceeds the bill of \(made.code) ($80.00)"
         ) { try desk.folios.allow(81, to: known, reason: "noise") }
         try desk.folios.refund(100, to: known, reason: "not coming")
         try desk.reservations.callOff(made.code)

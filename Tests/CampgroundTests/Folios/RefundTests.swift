@@ -84,7 +84,7 @@ final class RefundTests: XCTestCase {
       try desk.folios.pay(100, by: .cash, for: stay)
       assertBreaks(
         .allowanceExceedsBill,
-        "the allowance of $50.00 is more than the bill of R-1, which comes to $40.00"
+        "the allowance of $50.00 exceeds the bill of R-1 ($40.00)"
       ) { try desk.folios.refund(50, to: stay, reason: "rain", allowing: true) }
       XCTAssertEqual(try desk.count(FolioEntry.self), 1)
       XCTAssertEqual(stay.totalMinor, 4_000)
@@ -108,7 +108,7 @@ final class RefundTests: XCTestCase {
       // 90 less 20 are left of the lodging; a cent more is too much.
       assertBreaks(
         .allowanceExceedsBill,
-        "the allowance of $70.01 is more than the bill of R-1, which comes to $70.00"
+        "the allowance of $70.01 exceeds the bill of R-1 ($70.00)"
       ) {
         try desk.folios.allow(
           Decimal(7_001) / 100, to: stay, reason: "rain", taxGroup: "lodging")

@@ -88,7 +88,7 @@ extension Refusal {
         refused { try desk.folios.refund(11, to: stay, by: .card, reason: "rain") }
       },
       Refusal(
-        .allowanceExceedsBill, about: .amount(41), names: "R-1", "$41.00", mends: "comes to $40.00",
+        .allowanceExceedsBill, about: .amount(41), names: "R-1", "$41.00", mends: "bill of R-1 ($40.00)",
         fix: .reverseCharges
       ) { desk, refused in
         let stay = try stayOf40(desk)
@@ -260,7 +260,7 @@ extension Refusal {
       },
       Refusal(
         .notAtMeter, about: .stay("R-3"), names: "R-3", "15", "R-1",
-        fix: .advice("choose a stay that was there")
+        fix: .advice("choose a stay that was on the site")
       ) { desk, refused in
         let site = try guests(desk)
         let other = try desk.stay(nights: [4_000], site: "16", camper: "Ben Okafor")

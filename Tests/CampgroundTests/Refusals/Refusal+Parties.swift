@@ -224,7 +224,7 @@ extension Refusal {
         let (wish, camper) = try waiting(desk)
         refused { try desk.waitlist.add(wish, for: camper) }
       },
-      Refusal(.noSuchSite, fix: .advice("ask for less")) { desk, refused in
+      Refusal(.noSuchSite, fix: .advice("leave out some of the needs")) { desk, refused in
         _ = try desk.sites.add("15", features: CampSiteFeatures(type: .tent))
         let camper = try desk.campers.addCamper("Ada", phoneNumber: nil)
         var wish = WaitlistWish(dates: try stay("2026-07-01", "2026-07-02"))

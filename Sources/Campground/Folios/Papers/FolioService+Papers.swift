@@ -51,7 +51,7 @@ extension FolioService {
       notes: Self.notes(aboutImport: reservation) + Self.notes(aboutSigns: sections, closing))
   }
 
-  // MARK: Parts
+  // MARK: Helpers
 
   /// The agreed lines of a stay, under a heading where the paper covers several stays, and the part
   /// of their sum that the balance counts.

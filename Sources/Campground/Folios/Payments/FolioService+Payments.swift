@@ -2,7 +2,7 @@ import Foundation
 import ObjectGraph
 
 extension FolioService {
-  // MARK: Money that comes in
+  // MARK: Payments
 
   /// Takes a payment for a reservation. Anything beyond the balance due becomes the guest's credit.
   ///
@@ -25,7 +25,7 @@ extension FolioService {
     }
   }
 
-  // MARK: Money that goes out
+  // MARK: Refunds
 
   /// Refunds money.
   ///

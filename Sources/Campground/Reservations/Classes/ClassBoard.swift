@@ -24,7 +24,7 @@ struct ClassBoard {
     sites = try book.context.fetch(request)
   }
 
-  // MARK: Asking
+  // MARK: Queries
 
   /// A campsite that fits a party, whether it is taken or not.
   ///
@@ -187,7 +187,7 @@ struct ClassBoard {
     return runs
   }
 
-  // MARK: As the assigner sees it
+  // MARK: Input of the assigner
 
   private func assignable(
     _ sites: [CampSite], _ taken: Occupancy
@@ -212,7 +212,7 @@ struct ClassBoard {
     sites.first { $0.objectID == id }
   }
 
-  // MARK: In words
+  // MARK: Text
 
   private func nothingFits(
     _ party: Party, _ dates: StayDates, onto chosen: CampSite? = nil

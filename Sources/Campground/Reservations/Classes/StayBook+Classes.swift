@@ -96,7 +96,7 @@ extension StayBook {
 
   /// Assigns open stays booked by class, which occupy no nights yet, to another campsite that fits,
   /// so that they do not prevent deleting or retiring this one.
-  func noteElsewhere(than site: CampSite) throws {
+  func assignElsewhere(from site: CampSite) throws {
     for stay in site.reservations
     where stay.isByClass && stay.promise == .open && stay.state?.isFinal == false {
       let dates = try stay.checkedDates()

@@ -9,7 +9,7 @@ import ObjectGraph
 ///
 /// Each of these calls makes one save: if a rule is broken for one stay, none of them changes.
 extension ReservationService {
-  // MARK: Looking
+  // MARK: Finding
 
   /// The groups of the campground, by name.
   public func groups() throws -> [ReservationGroup] { try scope.rules(in: managedObjectContext) }
@@ -134,7 +134,7 @@ extension ReservationService {
     }
   }
 
-  // MARK: Calling off
+  // MARK: Canceling
 
   /// Calls off all stays of a group that have not begun: reservations are canceled; holds, drafts
   /// and requests end. Guests in house stay. A single stay is canceled like any other.

@@ -88,7 +88,7 @@ extension StayBook {
     try write(facts, to: reservation, on: spans)
   }
 
-  // MARK: Parts
+  // MARK: Helpers
 
   /// The check-in or check-out that is being undone.
   private func event(ofThe step: DeskStep, of reservation: Reservation) throws -> Event {

@@ -43,7 +43,7 @@ extension Command where Context == Session {
   }
 }
 
-// MARK: What is asked
+// MARK: Arguments
 
 /// The dates of a search for free campsites.
 private enum DatesToSearch {
@@ -129,7 +129,7 @@ extension Party {
   }
 }
 
-// MARK: What is free
+// MARK: Results
 
 extension Session {
   fileprivate func offers(_ query: AvailabilityQuery, to party: Party) throws -> Answer {

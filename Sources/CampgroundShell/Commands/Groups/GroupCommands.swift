@@ -15,7 +15,7 @@ extension Command where Context == Session {
     ]
   }
 
-  // MARK: Who is in it
+  // MARK: Members
 
   private static var book: Self {
     Command(
@@ -97,7 +97,7 @@ extension Command where Context == Session {
     ) { session, group in try session.details(of: group) }
   }
 
-  // MARK: What becomes of it
+  // MARK: Check-in, check-out and cancellation
 
   private static var checkIn: Self {
     Command(
@@ -156,7 +156,7 @@ extension Command where Context == Session {
   }
 }
 
-// MARK: What a command says
+// MARK: Arguments
 
 extension ValueType where Context == Session, Value == ReservationGroup {
   /// A group.
@@ -208,7 +208,7 @@ extension Argument where Context == Session, Value == [Booking.Place] {
   }
 }
 
-// MARK: What is done and told
+// MARK: Actions and output
 
 extension Session {
   /// Books stays on a group's bill.

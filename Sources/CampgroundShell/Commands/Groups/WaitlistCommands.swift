@@ -107,7 +107,7 @@ extension Command where Context == Session {
   }
 }
 
-// MARK: What a command says
+// MARK: Arguments
 
 extension Argument where Context == Session, Value == WaitlistEntry {
   /// A waitlist entry.

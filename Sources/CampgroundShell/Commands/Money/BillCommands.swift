@@ -169,7 +169,7 @@ extension Command where Context == Session {
   }
 }
 
-// MARK: What a command says
+// MARK: Arguments
 
 /// An amount of a stay's bill.
 struct AmountOfStay {
@@ -244,7 +244,7 @@ extension ValueType where Context == Session, Value == RefundWay {
   fileprivate static var refundWay: Self { oneOf(RefundWay.self, "METHOD") }
 }
 
-// MARK: What is done
+// MARK: Actions
 
 extension Session {
   /// The amount to pay for a stay or a group if none is given: the balance due, including what is
@@ -347,7 +347,7 @@ extension Session {
     try lines.filter(isMeant).reduce(Money(0, currency)) { try $0 + $1.amount }
   }
 
-  // MARK: As text
+  // MARK: Text
 
   /// `Paid $100.00 by card for R-1 · line 3 · balance due $35.00`
   fileprivate func answer(
@@ -369,7 +369,7 @@ extension Session {
       record: Self.lineColumns.record(of: line) + Self.cells(of: balance, on: bill))
   }
 
-  // MARK: As rows
+  // MARK: Rows
 
   private static let lineColumns: [ListColumn<FolioEntry>] = [
     .number("line") { Cell($0.lineNumber) }, .init("day") { Cell($0.date) },

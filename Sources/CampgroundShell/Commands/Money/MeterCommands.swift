@@ -106,7 +106,7 @@ extension Session {
     return before?.value == reading.value ? "nothing was used" : "no guest was on the site"
   }
 
-  // MARK: As rows
+  // MARK: Rows
 
   fileprivate static let readingColumns: [ListColumn<MeterReading>] = [
     .init("meter") { .text($0.kind.rawValue) },

@@ -192,7 +192,7 @@ extension Command where Context == Session {
   }
 }
 
-// MARK: Parts
+// MARK: Helpers
 
 extension Cell {
   /// A percentage with two decimal places.

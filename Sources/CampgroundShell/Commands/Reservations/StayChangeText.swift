@@ -36,7 +36,7 @@ extension StayChange {
     after.status == .checkedIn && before?.status == .reserved
   }
 
-  // MARK: As text
+  // MARK: Text
 
   /// The stay, followed by the effects of the change, one to an indented line.
   ///
@@ -177,7 +177,7 @@ extension StayChange {
       + passedOver.map { "booked ahead of \($0) on the waitlist" }
   }
 
-  // MARK: As a record
+  // MARK: Record
 
   var record: Answer.Record {
     let stay: Answer.Record = [

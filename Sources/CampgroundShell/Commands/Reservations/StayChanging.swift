@@ -99,7 +99,7 @@ extension Session {
     return .message(texts[0], record: first.record)
   }
 
-  // MARK: Several changes
+  // MARK: Lists of several changes
 
   /// The stays that made room for several new ones, as a list of an answer; empty for none.
   static func moveLists(of changes: [StayChange]) -> [(String, ResultTable)] {

@@ -138,7 +138,7 @@ private struct Guest {
   }
 }
 
-// MARK: As rows
+// MARK: Rows
 
 extension Session {
   /// Reservations by site, with a mark on overdue ones, followed by guests who change sites, with
@@ -168,7 +168,7 @@ extension Session {
     return reservation.isArrivalOverdue(on: now.date) || reservation.isDepartureOverdue(at: now)
   }
 
-  // MARK: At length
+  // MARK: Details
 
   /// The further fields shown for a single stay.
   fileprivate func details(of stay: Reservation) throws -> Answer.Record {

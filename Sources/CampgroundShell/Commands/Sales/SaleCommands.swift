@@ -101,7 +101,7 @@ extension Command where Context == Session {
   }
 }
 
-// MARK: What a command says
+// MARK: Arguments
 
 extension Argument where Context == Session, Value == SaleSettlement {
   /// The payment method of a sale, or the stay that it is charged to.

@@ -224,7 +224,7 @@ extension Session {
     Diagnostic("the scratch pad has nothing \(what)", file: text.file, at: text.range)
   }
 
-  // MARK: As records
+  // MARK: Records
 
   /// The largest number of new codes listed for people.
   private static let mostCodes = 20
