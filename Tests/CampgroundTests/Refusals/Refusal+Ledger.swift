@@ -88,7 +88,8 @@ extension Refusal {
         refused { try desk.folios.refund(11, to: stay, by: .card, reason: "rain") }
       },
       Refusal(
-        .allowanceExceedsBill, about: .amount(41), names: "R-1", "$41.00", mends: "bill of R-1 ($40.00)",
+        .allowanceExceedsBill, about: .amount(41), names: "R-1", "$41.00",
+        mends: "bill of R-1 ($40.00)",
         fix: .reverseCharges
       ) { desk, refused in
         let stay = try stayOf40(desk)
