@@ -27,14 +27,20 @@ package final class Connection {
   /// - Parameters:
   ///   - path: the path of a file, or `inMemory`.
   ///   - isReadOnly: whether to open it read-only, in which case the file must exist.
+  ///   - leavesNoTrace: whether reading neither creates nor changes files beside the database; see
+  ///     `TracelessFile`.
   ///   - busyTimeout: how long to wait for another connection's lock, in milliseconds.
   /// - Throws: `SQLiteError`, for example if the path is a directory or cannot be written to.
-  package init(path: String, isReadOnly: Bool = false, busyTimeout: Int32 = 10_000) throws {
+  package init(
+    path: String, isReadOnly: Bool = false, leavesNoTrace: Bool = false,
+    busyTimeout: Int32 = 10_000
+  ) throws {
+    let name = isReadOnly && leavesNoTrace ? TracelessFile(path: path).name : nil
     let flags =
-      SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+      (name == nil ? 0 : SQLITE_OPEN_URI) | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
       | (isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     var opened: OpaquePointer?
-    let result = sqlite3_open_v2(path, &opened, flags, nil)
+    let result = sqlite3_open_v2(name ?? path, &opened, flags, nil)
     guard result == SQLITE_OK, let opened else {
       let message = opened.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
       sqlite3_close_v2(opened)

@@ -84,7 +84,7 @@ extension PersistentStoreCoordinator {
 
 extension PersistentStoreCoordinator {
   /// The model embedded in a store, which need not be open. Stores created by this engine have one,
-  /// as do Core Data's since 2015.
+  /// as do Core Data's since 2015. Files beside the store are neither created nor changed.
   ///
   /// - Throws: code 134130 if there is none, and errors of `metadataForPersistentStore(type:at:)`.
   public static func storedModel(at url: URL) throws -> ManagedObjectModel {

@@ -6,11 +6,8 @@ extension StoreFile {
   ///
   /// - Throws: code 134130 if there is none.
   func model() throws -> ManagedObjectModel {
-    try withStore(isReadOnly: true) { connection in
-      let stored = StoredVersion(
-        connection: connection, metadata: try StoreMetadata(from: connection, path: path),
-        configuration: nil, path: path)
-      guard let model = try stored.connection.carriedModel() else {
+    try withStore(isReadOnly: true, leavesNoTrace: true) { connection in
+      guard let model = try connection.carriedModel() else {
         throw ObjectGraphError(
           .migrationMissingSourceModel, "the store \(path) has no embedded model",
           repair: "give the model that it was made with", details: ["NSFilePath": path])

@@ -160,13 +160,14 @@ struct StoreFile {
   // MARK: Connections
 
   private func connected<Result>(
-    isReadOnly: Bool, _ body: (Connection) throws -> Result
+    isReadOnly: Bool, leavesNoTrace: Bool = false, _ body: (Connection) throws -> Result
   ) throws -> Result {
     do {
       // Missing files are not created.
       try prepare(isReadOnly: true)
       let connection = try Connection(
-        path: path, isReadOnly: isReadOnly, busyTimeout: Self.busyTimeout)
+        path: path, isReadOnly: isReadOnly, leavesNoTrace: leavesNoTrace,
+        busyTimeout: Self.busyTimeout)
       if isReadOnly { connection.keepLogOnClose() }
       return try body(connection)
     } catch let error as SQLiteError {
@@ -175,9 +176,9 @@ struct StoreFile {
   }
 
   func withStore<Result>(
-    isReadOnly: Bool, _ body: (Connection) throws -> Result
+    isReadOnly: Bool, leavesNoTrace: Bool = false, _ body: (Connection) throws -> Result
   ) throws -> Result {
-    try connected(isReadOnly: isReadOnly) { connection in
+    try connected(isReadOnly: isReadOnly, leavesNoTrace: leavesNoTrace) { connection in
       try requireStore(connection)
       return try body(connection)
     }

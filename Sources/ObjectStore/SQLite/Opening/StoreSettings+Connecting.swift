@@ -4,7 +4,9 @@ import SQLite
 extension StoreSettings {
   /// Opens a connection to the store's file, and registers the SQL functions.
   func connect(to path: String, isReadOnly: Bool) throws -> Connection {
-    let connection = try Connection(path: path, isReadOnly: isReadOnly, busyTimeout: busyTimeout)
+    let connection = try Connection(
+      path: path, isReadOnly: isReadOnly, leavesNoTrace: leavesNoTrace,
+      busyTimeout: busyTimeout)
     if isReadOnly { connection.keepLogOnClose() }
     try SQLFunctions.register(on: connection)
     // 64 MB, of which a small file uses only as much as its size.
