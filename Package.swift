@@ -45,7 +45,10 @@ let package = Package(
     library("QueryKit", ["CommandKit", "LineEditor", "ObjectGraph", "ObjectModel", "Rendering"]),
     command(
       "ObjectGraphCommand",
-      ["CommandKit", "ObjectGraph", "ObjectModel", "ObjectStore", "Rendering"]),
+      [
+        "CommandKit", "ObjectGraph", "ObjectModel", "ObjectStore", "QueryKit", "Rendering",
+        "SQLite",
+      ]),
     library(
       "CampgroundShell", ["Campground", "CommandKit", "LineEditor", "QueryKit", "Rendering"]),
     command(

@@ -51,29 +51,45 @@ struct CommandLineWords {
       hint: Suggestion.hint(for: name, in: known))
   }
 
-  /// The words as one command: each is one word of it, and an option only where it has the dashes.
+  /// The words as one command: each is one word of it, and an option only where it has the dashes, but
+  /// for the clauses of a query.
   private static func text(of words: [String]) throws(Diagnostic) -> CommandText {
+    let query = QueryWords(words)
     var parts: [String] = [CommandText.quoted(words[0])]
-    for word in words.dropFirst() {
+    for (index, word) in words.enumerated().dropFirst() {
+      if let query, query.hasClause(at: index) {
+        parts.append(QueryWords.written(word))
+        continue
+      }
       guard word.hasPrefix("-"), word != "-" else {
         parts.append(CommandText.quoted(word, always: true))
         continue
       }
       // `--to=model` is `--to model`.
       let sides = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map(String.init)
       guard sides[0].wholeMatch(of: #/--[A-Za-z][A-Za-z0-9-]*/#) != nil else {
         throw usage("unknown option \(word)", hint: "a file of that name is written ./\(word)")
       }
-      parts.append(String(sides[0]))
-      for value in sides.dropFirst() {
-        parts.append(CommandText.quoted(String(value), always: true))
+      parts.append(sides[0])
+      if let value = sides.dropFirst().first {
+        parts.append(
+          query?.takesClause(sides[0]) == true
+            ? QueryWords.written(value) : CommandText.quoted(value, always: true))
       }
     }
-    var reader = ScriptReader(parts.joined(separator: " "))
-    guard let command = try reader.next() else {
-      throw usage("there is no command", hint: "see objectgraph --help")
+    do throws(Diagnostic) {
+      var reader = ScriptReader(parts.joined(separator: " "))
+      guard let command = try reader.next() else {
+        throw usage("there is no command", hint: "see objectgraph --help")
+      }
+      guard try reader.next() == nil else {
+        throw usage("a query ends at ;", hint: "put text in quotes inside of the predicate")
+      }
+      return command
+    } catch {
+      throw usage(error.message, hint: error.hint)
     }
-    return command
   }
 
   private static func usage(_ message: String, hint: String?) -> Diagnostic {

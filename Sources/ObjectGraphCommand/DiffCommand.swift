@@ -175,10 +175,7 @@ extension PropertyChange {
   }
 
   private static func kind(of property: PropertyDescription) -> String {
-    if let attribute = property as? AttributeDescription { return attribute.attributeType.title }
-    guard let relationship = property as? RelationshipDescription else { return "fetched" }
-    let order = relationship.isToMany && relationship.isOrdered ? "ordered " : ""
-    return "\(order)\(relationship.isToMany ? "to-many" : "to-one") "
-      + (relationship.destinationEntity?.name ?? "")
+    let destination = (property as? RelationshipDescription)?.destinationEntity
+    return [property.typeTitle, destination?.name].compactMap { $0 }.joined(separator: " ")
   }
 }

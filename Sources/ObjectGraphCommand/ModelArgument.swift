@@ -8,9 +8,9 @@ import ObjectStore
 struct ModelArgument {
   let path: String
 
-  private var url: URL { URL(fileURLWithPath: path) }
+  var url: URL { URL(fileURLWithPath: path) }
 
-  private var isBundle: Bool { url.pathExtension == "xcdatamodeld" }
+  var isBundle: Bool { url.pathExtension == "xcdatamodeld" }
 
   /// The model: in a bundle the version of that name, or else the current one.
   ///
@@ -27,7 +27,7 @@ struct ModelArgument {
         "\(path) has no versions to choose from", hint: "give an .xcdatamodeld", at: option,
         exitStatus: .usage)
     }
-    if Self.isDatabase(path) { return try storedModel() }
+    if isStore { return try storedModel() }
     let model = try ManagedObjectModel(contentsOf: url)
     // Xcode knows a version by the name of its file.
     if url.pathExtension == "xcdatamodel" {
@@ -52,7 +52,14 @@ struct ModelArgument {
     return try bundle.versionNames.map { try bundle.model(forVersion: $0) }
   }
 
-  private static func isDatabase(_ path: String) -> Bool {
+  /// Whether its name is one of those that Xcode gives to models.
+  var isModel: Bool {
+    ["xcdatamodeld", "xcdatamodel", "momd", "mom"].contains(url.pathExtension)
+      || url.lastPathComponent == "contents"
+  }
+
+  /// Whether it is a database, as stores are.
+  var isStore: Bool {
     guard let file = FileHandle(forReadingAtPath: path) else { return false }
     defer { try? file.close() }
     return (try? file.read(upToCount: 15)) == Data("SQLite format 3".utf8)

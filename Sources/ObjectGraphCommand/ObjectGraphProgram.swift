@@ -1,6 +1,7 @@
 import CommandKit
 import Foundation
 import ObjectGraph
+import QueryKit
 import Rendering
 
 /// The program `objectgraph`: one command about models and stores, from its arguments.
@@ -31,11 +32,11 @@ struct ObjectGraphProgram {
     case .overview: try output.write(Self.help.overview + "\n")
     case .version: try output.write("\(Self.name) \(ProductVersion.text)\n")
     case .command(let text):
-      let tool = Tool(help: Self.help)
+      let format = line.format ?? (isatty(STDOUT_FILENO) == 0 ? .plain : .box)
+      let tool = Tool(help: Self.help, format: format)
       let answer = try run(text, in: tool)
       let options = Renderer.Options(
         width: isatty(STDOUT_FILENO) == 0 ? nil : Self.terminalWidth, usesColor: false)
-      let format = line.format ?? (isatty(STDOUT_FILENO) == 0 ? .plain : .box)
       try output.write(AnswerText(format, options: options).text(of: answer))
       return tool.status
     }
@@ -52,7 +53,9 @@ struct ObjectGraphProgram {
     do {
       return try command.run(in: tool)
     } catch let diagnostic as Diagnostic {
-      throw diagnostic.ofProgram(withStatus: diagnostic.exitStatus)
+      throw diagnostic.ofProgram(
+        withStatus: diagnostic.exitStatus,
+        orHint: command.command.isQuery ? "see \"help predicate\"" : nil)
     } catch let error as ObjectGraphError {
       let backup = command.argument(named: "backup").flatMap { try? $0.text.text() }
       throw Diagnostic(error, writing: backup.map { [URL(fileURLWithPath: $0).path] } ?? [])
@@ -69,8 +72,10 @@ struct ObjectGraphProgram {
 
   // MARK: The commands
 
-  static let grammar = CommandGrammar<Tool>(
+  nonisolated static let grammar = CommandGrammar<Tool>(
     chapters: [
+      CommandChapter("Stores and models", [.inspect]),
+      CommandChapter("Queries", Command.queries),
       CommandChapter("Versions and migration", called: ["migration"], [.migrate, .diff]),
       CommandChapter("Help", [.help]),
     ], optionPrefix: "--")
@@ -81,23 +86,38 @@ struct ObjectGraphProgram {
       introduction: """
         usage: \(name) COMMAND [--output FORMAT]
                \(name) --help | --version
-        For developers: compares models, and migrates stores of ObjectGraph and of Core Data.
+        For developers: looks into stores of ObjectGraph and of Core Data, migrates
+        them, and compares models.
         """,
-      everyday: ["migrate", "diff"],
+      everyday: ["inspect", "fetch", "count", "group", "migrate", "diff"],
       closing: """
-        A MODEL is an .xcdatamodeld, an .xcdatamodel, or a store, for the model that it carries.
+        A MODEL is an .xcdatamodeld, an .xcdatamodel, or a store, for the model that it
+        carries. In queries, options may be written without dashes.
         FORMAT is one of \(OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")).
         Exit status: 0 fine, 1 stores need a mapping model (diff), 64 usage, 65 wrong
         data, 66 input missing, 73 and 74 cannot write, 75 a locked store, 130
         cancelled.
         """),
-    pages: [:], prompt: "\(name) ")
+    pages: ["predicate": predicatePage], prompt: "\(name) ")
+
+  private static let predicatePage = PredicatePage.text(
+    paths: "days   guide.name   guide.city.name", schema: "inspect",
+    list: "{\"Rome\", \"Bern\"}", many: "stops.@count   stops.nights.@max", members: "stops",
+    text: "name", date: "start",
+    examples: """
+      \(name) count Trips.sqlite Trip where 'days > 3 AND guide.name == "Ada"'
+      \(name) fetch Trips.sqlite Trip where 'name BEGINSWITH[c] "a"' sort 'start desc'
+      \(name) fetch Trips.sqlite Trip where 'ANY stops.name IN {"Rome", "Bern"}'
+      """)
 }
 
 extension Diagnostic {
   /// The same about the program as a whole: its arguments are no text with lines and columns.
-  fileprivate func ofProgram(withStatus status: ExitStatus) -> Diagnostic {
+  fileprivate func ofProgram(
+    withStatus status: ExitStatus, orHint otherHint: String? = nil
+  ) -> Diagnostic {
     Diagnostic(
-      message, hint: hint, severity: severity, file: ObjectGraphProgram.name, exitStatus: status)
+      message, hint: hint ?? otherHint, severity: severity, file: ObjectGraphProgram.name,
+      exitStatus: status)
   }
 }

@@ -1,4 +1,5 @@
 import CommandKit
+import Rendering
 
 /// What the commands work with.
 @MainActor
@@ -6,10 +7,19 @@ final class Tool: CommandContext {
   let variables: [String: VariableValue] = [:]
   let help: HelpText<Tool>
 
+  /// The form of answers.
+  let format: OutputFormat
+
+  /// The store that is asked.
+  var store: ReadStore?
+
   /// What the program ends with where the command succeeds.
   var status = ExitStatus.success
 
-  init(help: HelpText<Tool>) { self.help = help }
+  init(help: HelpText<Tool>, format: OutputFormat) {
+    self.help = help
+    self.format = format
+  }
 }
 
 extension Command where Context == Tool {

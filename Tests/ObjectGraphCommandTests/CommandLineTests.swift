@@ -47,6 +47,19 @@ final class CommandLineTests: ToolTestCase {
     }
   }
 
+  func testHelpFitsEightyColumnsButForItsExamples() throws {
+    let topics = [
+      "", "stores", "queries", "versions", "predicate", "inspect", "fetch", "count", "group",
+      "explain fetch", "migrate", "diff",
+    ]
+    for topic in topics {
+      for line in try run("help \(topic)").split(separator: "\n")
+      where !line.hasPrefix("  objectgraph ") {
+        XCTAssertLessThanOrEqual(line.count, 80, "\(topic): \(line)")
+      }
+    }
+  }
+
   func testAWordWithoutDashesIsNeverAnOption() throws {
     try makeBundle(contents("title"))
     try FileManager.default.copyItem(

@@ -104,10 +104,12 @@ final class Bookshelf: WatchContext, VariableContext {
 
   // MARK: Commands
 
+  nonisolated private static let queries = QueryCommands<Bookshelf>(
+    examples: ["count": ["count Book where year > 1900"]])
+
   nonisolated static let grammar = CommandGrammar<Bookshelf>(chapters: [
     CommandChapter(
-      "Queries",
-      QueryCommands(examples: ["count": ["count Book where year > 1900"]]).all + [.assignment])
+      "Queries", queries.answers + [queries.watch] + queries.explanations + [.assignment])
   ])
 
   func parse(_ line: String) throws -> CommandKit.ParsedCommand<Bookshelf> {

@@ -4,7 +4,7 @@ import QueryKit
 extension Command where Context == Session {
   /// The commands about queries.
   static var aboutQueries: [Self] {
-    QueryCommands(
+    let queries = QueryCommands<Session>(
       under: "query",
       examples: [
         "fetch": [
@@ -28,7 +28,8 @@ extension Command where Context == Session {
         "explain count": ["query explain count Camper where fullName CONTAINS \"Rivera\""],
         "explain group": ["query explain group Reservation by status"],
       ]
-    ).all
+    )
+    return queries.answers + [queries.watch] + queries.explanations
   }
 }
 

@@ -35,10 +35,17 @@ package struct Argument<Context: CommandContext, Value>: Sendable {
   package func map<Other>(
     _ transform: @escaping @MainActor (Value) throws -> Other
   ) -> Argument<Context, Other> {
+    found { _, value in try transform(value) }
+  }
+
+  /// The same argument, whose value is found by what was given when the command runs.
+  package func found<Other>(
+    _ find: @escaping @MainActor (Context, Value) throws -> Other
+  ) -> Argument<Context, Other> {
     Argument<Context, Other>(parameters, alternatives: alternatives) {
       given throws(Diagnostic) in
       let resolve = try read(given)
-      return { try transform(try resolve($0)) }
+      return { try find($0, try resolve($0)) }
     }
   }
 }

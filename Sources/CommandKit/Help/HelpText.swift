@@ -153,15 +153,10 @@ package struct HelpText<Context: CommandContext>: Sendable {
 
   private func text(_ command: Command<Context>) -> String {
     var lines = HelpLines.wrap(command.usagePieces, indent: "", hanging: "    ")
-    lines.append("  \(command.summary).")
-    if !command.details.isEmpty {
+    let refusal = command.refuses.isEmpty ? "" : "Refuses \(command.refuses)."
+    for text in ["\(command.summary).", command.details, refusal] where !text.isEmpty {
       lines += HelpLines.wrap(
-        command.details.split(separator: " ").map(String.init), indent: "  ", hanging: "  ")
-    }
-    if !command.refuses.isEmpty {
-      lines += HelpLines.wrap(
-        "Refuses \(command.refuses).".split(separator: " ").map(String.init), indent: "  ",
-        hanging: "  ")
+        text.split(separator: " ").map(String.init), indent: "  ", hanging: "  ")
     }
     let labels =
       command.positionals.map { ($0.form.placeholder, $0) } + command.options.map { ($0.label, $0) }

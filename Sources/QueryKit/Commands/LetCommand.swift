@@ -2,15 +2,6 @@ import CommandKit
 import ObjectGraph
 import Rendering
 
-/// A session that keeps variables.
-@MainActor
-package protocol VariableContext: CommandContext {
-  var variables: [String: VariableValue] { get set }
-
-  /// The date that a word such as tomorrow stands for, as predicates write it; nil for another word.
-  func date(meantBy word: String) -> String?
-}
-
 extension Command where Context: VariableContext {
   /// The command that keeps a value under a name, or lists the names.
   package static var assignment: Self {

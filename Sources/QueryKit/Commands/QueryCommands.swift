@@ -3,7 +3,7 @@ import ObjectGraph
 import Rendering
 
 /// The commands that ask a store in the engine's own predicate language.
-package struct QueryCommands<Context: WatchContext> {
+package struct QueryCommands<Context: QueryContext> {
   /// The word before those of the commands; empty where there is none.
   private let noun: String
 
@@ -22,9 +22,11 @@ package struct QueryCommands<Context: WatchContext> {
     self.examples = examples
   }
 
-  package var all: [Command<Context>] {
-    [fetch, count, group, watch, explainFetch, explainCount, explainGroup]
-  }
+  /// Those that answer a query.
+  package var answers: [Command<Context>] { [fetch, count, group] }
+
+  /// Those that explain how it would be answered.
+  package var explanations: [Command<Context>] { [explainFetch, explainCount, explainGroup] }
 
   private func name(_ words: String) -> String { noun.isEmpty ? words : "\(noun) \(words)" }
 
@@ -82,27 +84,6 @@ package struct QueryCommands<Context: WatchContext> {
     ) { session, clauses in try session.values(clauses) }
   }
 
-  private var watch: Command<Context> {
-    Command(
-      name("watch"), aliases: short("watch"), synonyms: ["live", "monitor"],
-      "List objects of an entity and watch them change", query(.watchedList),
-      // A year; who wants more has no end in mind.
-      .option("for", .integer(in: 0...31_536_000, "SECONDS", "seconds to watch")),
-      details: """
-        On a terminal the list fills the screen. Arrows, Page Up, Page Down, Home and End scroll; \
-        typing filters, ignoring capitals and accents; Escape clears the filter; Ctrl-C or Ctrl-D \
-        returns to the prompt. Elsewhere, and in formats other than box and table, the rows are \
-        written once, then a line for each change: + added, - removed, ~ moved or changed. In csv, \
-        json and jsonl the first value of a row is insert, delete, move or update, and empty in \
-        the first list. Without for it runs until Ctrl-C or the end of the input.
-        """,
-      examples: examples["watch"] ?? []
-    ) { session, clauses, seconds in
-      try session.watch(clauses, WatchPace(seconds: seconds))
-      return .nothing
-    }
-  }
-
   // MARK: Explanations
 
   private var explainFetch: Command<Context> {
@@ -142,6 +123,30 @@ package struct QueryCommands<Context: WatchContext> {
     ) { session, clauses in
       let text = "\(try explain(session, clauses))"
       return .message(text, record: [("explanation", .text(text))])
+    }
+  }
+}
+
+extension QueryCommands where Context: WatchContext {
+  /// The one that shows what changes.
+  package var watch: Command<Context> {
+    Command(
+      name("watch"), aliases: short("watch"), synonyms: ["live", "monitor"],
+      "List objects of an entity and watch them change", query(.watchedList),
+      // A year; who wants more has no end in mind.
+      .option("for", .integer(in: 0...31_536_000, "SECONDS", "seconds to watch")),
+      details: """
+        On a terminal the list fills the screen. Arrows, Page Up, Page Down, Home and End scroll; \
+        typing filters, ignoring capitals and accents; Escape clears the filter; Ctrl-C or Ctrl-D \
+        returns to the prompt. Elsewhere, and in formats other than box and table, the rows are \
+        written once, then a line for each change: + added, - removed, ~ moved or changed. In csv, \
+        json and jsonl the first value of a row is insert, delete, move or update, and empty in \
+        the first list. Without for it runs until Ctrl-C or the end of the input.
+        """,
+      examples: examples["watch"] ?? []
+    ) { session, clauses, seconds in
+      try session.watch(clauses, WatchPace(seconds: seconds))
+      return .nothing
     }
   }
 }

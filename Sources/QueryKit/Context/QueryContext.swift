@@ -31,7 +31,15 @@ extension QueryContext {
 
   /// The entity of a name, in whatever capitals where these are clear.
   package func entity(called word: String) throws -> EntityDescription {
-    let entities = try entities
+    try .named(word, in: try entities)
+  }
+}
+
+extension EntityDescription {
+  /// The entity of a name, in whatever capitals where these are clear.
+  package static func named(
+    _ word: String, in entities: [String: EntityDescription]
+  ) throws(ValueFault) -> EntityDescription {
     if let entity = entities[word] { return entity }
     let names = entities.keys.sorted()
     let alike = names.filter { $0.lowercased() == word.lowercased() }

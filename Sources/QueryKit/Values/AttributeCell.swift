@@ -8,7 +8,7 @@ extension Cell {
   ///
   /// A date that is midnight UTC, as calendar dates are stored, shows as 2026-07-01, any other
   /// instant in ISO 8601.
-  init(_ value: AttributeValue, _ style: CellStyle, isDayNumber: Bool = false) {
+  package init(_ value: AttributeValue, _ style: CellStyle, isDayNumber: Bool = false) {
     switch value {
     case .null: self = .null
     case .integer(let number):
