@@ -99,14 +99,6 @@ struct Benchmark {
   }
 }
 
-/// The sides that take turns.
-enum Side: Hashable, CaseIterable {
-  case raw
-  case engine
-  /// A main context that is a child of a root context.
-  case stack
-}
-
 extension Array {
   /// The elements from the one at `count`, modulo the array's length, around to the one before it.
   fileprivate func rotated(by count: Int) -> [Element] {
@@ -114,23 +106,4 @@ extension Array {
     let start = count % self.count
     return Array(self[start...] + self[..<start])
   }
-}
-
-/// A store file, and the code that works on it.
-@MainActor
-protocol Place {
-  var url: URL { get }
-
-  /// Runs one workload and returns the milliseconds of the measured part.
-  func run(_ workload: Workload, data: BenchmarkData) throws -> Double
-
-  func close() throws
-}
-
-/// The time that a body takes, in milliseconds.
-func measure(_ body: () throws -> Void) rethrows -> Double {
-  let start = ContinuousClock.now
-  try body()
-  let (seconds, attoseconds) = (ContinuousClock.now - start).components
-  return Double(seconds) * 1000 + Double(attoseconds) / 1e15
 }

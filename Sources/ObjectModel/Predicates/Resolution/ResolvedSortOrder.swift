@@ -19,7 +19,9 @@ package struct ResolvedSortOrder: Sendable {
     for descriptor in descriptors {
       let comparison = try descriptor.storeComparison()
       let keys: [String]
-      switch try FormatArguments.keyPath(descriptor.key).kind {
+      let expression = FetchExpression(forKeyPath: descriptor.key)
+      if let defect = expression.defect { throw defect }
+      switch expression.node.kind {
       case .keyPath(let path): keys = path
       case .collection:
         throw ObjectGraphError(
