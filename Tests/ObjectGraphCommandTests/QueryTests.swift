@@ -139,6 +139,6 @@ final class QueryTests: ToolTestCase {
       "an older version of it")
     let other = try run(
       "count Notes.sqlite Note --model 'Notes.xcdatamodeld/Notes 2.xcdatamodel'", expecting: 65)
-    XCTAssertTrue(other.contains("was made with a model that is not known"), other)
+    XCTAssertTrue(other.contains("was made with an unknown model"), other)
   }
 }
