@@ -1,16 +1,17 @@
 import CommandKit
 
-/// What `let name = value` says.
+/// A parsed variable assignment, `let NAME = VALUE`.
 struct Assignment {
   /// The variable's name, without a dollar sign.
   let name: String
 
-  /// Its value.
   let value: VariableValue
 }
 
 extension ArgumentText where Context: VariableContext {
-  /// `name = value`
+  /// Parses `NAME = VALUE`.
+  ///
+  /// - Throws: a diagnostic at the name, the missing equals sign, or the value.
   func assignment() throws -> Assignment {
     let raw = raw
     let sign = raw.text.firstIndex(of: "=")

@@ -1,14 +1,14 @@
 import CommandKit
 
-/// A run of a clause without spaces of its own, save inside of quotes and brackets.
+/// A run of a clause's text that contains spaces only inside quotes and brackets.
 package struct ClausePiece {
-  /// What was written.
+  /// The text as written.
   let raw: RawText
 
-  /// What it means: without quotes, a variable's value in the place of its name.
+  /// The text without quotes, with variables replaced by their values.
   package let word: String
 
-  /// Its place in the text of the clause.
+  /// The range in the clause's text.
   fileprivate let bounds: Range<String.Index>
 
   package var text: String { raw.text }
@@ -16,17 +16,16 @@ package struct ClausePiece {
   var isComma: Bool { text == "," }
 }
 
-/// What stands between two commas of a clause.
+/// The part of a clause between two commas.
 package struct ClauseItem {
-  /// Its pieces.
   package let pieces: [ClausePiece]
 
-  /// The comma behind it, or the end of the clause.
+  /// The position of the comma after the item, or of the end of the clause.
   package let end: SourceRange
 }
 
 extension ArgumentText {
-  /// The parts of the clause between its commas outside of quotes and brackets.
+  /// Splits the clause at the commas outside quotes and brackets.
   package func items() throws(Diagnostic) -> [ClauseItem] {
     var items: [ClauseItem] = []
     var pieces: [ClausePiece] = []
@@ -41,11 +40,10 @@ extension ArgumentText {
     return items + [ClauseItem(pieces: pieces, end: end)]
   }
 
-  /// The place behind the clause.
+  /// The empty range at the end of the clause.
   var end: SourceRange { SourceRange(start: range.end, end: range.end) }
 
-  /// The clause cut at its commas and its spaces, both outside of quotes and brackets; commas are
-  /// pieces, too.
+  /// Splits the clause at the commas and spaces outside quotes and brackets; commas are pieces.
   func pieces() throws(Diagnostic) -> [ClausePiece] {
     var words: [SourceRange: String] = [:]
     for token in command.tokens[indices] where token.depth == 0 {
@@ -80,7 +78,7 @@ extension ArgumentText {
     return pieces
   }
 
-  /// Pieces as one, with what stands between them.
+  /// Joins pieces, including the text between them.
   func joined(_ pieces: some BidirectionalCollection<ClausePiece>) -> RawText {
     guard let first = pieces.first, let last = pieces.last else {
       return RawText(text: "", range: end)
@@ -91,7 +89,7 @@ extension ArgumentText {
   }
 }
 
-/// What quotes and brackets are open.
+/// Tracks open quotes and brackets.
 private struct Nesting {
   private var depth = 0
   private var quote: Character?

@@ -1,16 +1,17 @@
-/// What `query group ENTITY by …` makes: the keys of the groups, and what is worked out for each group.
+/// The parsed `by` clause of a `group` command: the keys to group by, and the aggregates to
+/// calculate for each group.
 struct Grouping {
-  /// The aggregates by the words that name them.
+  /// The names of the aggregate functions.
   static let functions = [
     "count", "sum", "average", "avg", "min", "max", "median", "mode", "stddev",
   ]
 
-  /// What the objects of one group have in common, at least one.
+  /// The keys to group by; never empty.
   let keys: [SelectTerm]
 
-  /// The aggregates, at least one.
+  /// The aggregates; never empty.
   let aggregates: [SelectTerm]
 
-  /// The columns of the answer.
+  /// The columns of the result: keys, then aggregates.
   var columns: [SelectTerm] { keys + aggregates }
 }

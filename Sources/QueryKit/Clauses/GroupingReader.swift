@@ -1,13 +1,13 @@
 import CommandKit
 
-/// Reads `status, owner.name count sum price AS total, weight`.
+/// Parses a grouping clause such as `status, owner.name count sum price AS total, weight`.
 @MainActor
 struct GroupingReader<Context: CommandContext> {
   private let argument: ArgumentText<Context>
   private var text: CommandText { argument.command }
   private var keys: [SelectTerm] = []
   private var aggregates: [SelectTerm] = []
-  /// The function that keys are now taken of.
+  /// The aggregate function that applies to the keys that follow.
   private var function: ClausePiece?
   private var isAfterComma = true
   private var hasOperand = false
@@ -63,7 +63,8 @@ struct GroupingReader<Context: CommandContext> {
       return
     }
     let isCount = function.text.lowercased() == "count"
-    // A count stands alone; behind a comma a key would be one to group by, which comes too late.
+    // `count` needs no key. A key after `count` and a comma would be one to group by, which must
+    // precede the aggregates.
     let isOperand = isCount ? !isAfterComma && !hasOperand : isAfterComma == hasOperand
     guard isOperand, !function.text.contains("(") else { throw unexpected(piece) }
     if isCount { aggregates.removeLast() }
@@ -109,7 +110,7 @@ struct GroupingReader<Context: CommandContext> {
 }
 
 extension ArgumentText {
-  /// The keys of groups with their aggregates.
+  /// Parses the keys to group by and the aggregates.
   func grouping() throws(Diagnostic) -> Grouping {
     var reader = GroupingReader(self)
     return try reader.read()

@@ -1,14 +1,14 @@
 import CommandKit
 
-/// A value to select or to group by: a key path or an expression, with the name of its column.
+/// A value to select or group by: a key path or expression, and a column name.
 struct SelectTerm {
-  /// What the column is called: the name behind `AS`, or else the expression.
+  /// The column's name: the name after `AS`, or else the expression.
   let name: String
 
-  /// The key path or expression, in the language of predicates.
+  /// The key path or expression, in predicate syntax.
   let expression: String
 
-  /// What was written for it; the expression itself, or the key that a function is taken of.
+  /// The text to show errors at: the expression, or the key that an aggregate applies to.
   let source: RawText
 
   init(name: String, expression: String, source: RawText) {
@@ -17,13 +17,15 @@ struct SelectTerm {
     self.source = source
   }
 
-  /// A term that is named by what was written, spaces beside brackets left out.
+  /// Creates a term named after its text, without redundant spaces.
   init(_ source: RawText) {
     let name = Self.compact(source.text)
     self.init(name: name, expression: source.text, source: source)
   }
 
-  /// The text with single spaces, and none inside of brackets.
+  /// Collapses runs of spaces, and removes spaces before commas and next to parentheses.
+  ///
+  /// Text that contains quotes is returned unchanged.
   static func compact(_ text: String) -> String {
     guard !text.contains("\""), !text.contains("'") else { return text }
     var result = ""
@@ -38,9 +40,9 @@ struct SelectTerm {
 }
 
 extension ArgumentText {
-  /// `status, sum(price) AS total`: terms that may have names behind `AS`.
+  /// Parses terms that may be named with `AS`, such as `status, sum(price) AS total`.
   ///
-  /// - Parameter usage: how the clause is written.
+  /// - Parameter usage: the clause's syntax, for error hints.
   func terms(_ usage: String) throws -> [SelectTerm] {
     try items().map { item in
       let pieces = try someOf(item, usage)
@@ -62,14 +64,14 @@ extension ArgumentText {
     }
   }
 
-  /// Keys, each a path or an expression.
+  /// Parses a list of key paths and expressions.
   ///
-  /// - Parameter usage: how the clause is written.
+  /// - Parameter usage: the clause's syntax, for error hints.
   func keys(_ usage: String) throws -> [SelectTerm] {
     try items().map { SelectTerm(joined(try someOf($0, usage))) }
   }
 
-  /// Keys that the word `by` begins.
+  /// Parses a list of keys preceded by the word `by`.
   func keysBehindBy(_ usage: String) throws -> [SelectTerm] {
     let first = command.tokens[indices.lowerBound]
     guard first.kind == .word, first.text.lowercased() == "by" else {
@@ -83,7 +85,7 @@ extension ArgumentText {
     return try ArgumentText(indices.dropFirst(), of: command, named: name, in: context).keys(usage)
   }
 
-  /// One key path, which stands alone.
+  /// Parses a single key path.
   func key(_ usage: String) throws -> SelectTerm {
     let items = try items()
     let pieces = try someOf(items[0], usage)

@@ -1,25 +1,25 @@
 import CommandKit
 import ObjectGraph
 
-/// A key to sort by, with its direction.
+/// A sort key, with its direction and comparison.
 struct SortTerm {
-  /// What may stand behind a key.
+  /// The words that may follow a key.
   static let words = ["asc", "desc"] + comparisons.keys.sorted()
 
-  /// How text is compared other than by its bytes.
+  /// The comparisons other than the default, which is by bytes.
   fileprivate static let comparisons: [String: FetchSortDescriptor.Comparison] = [
     "caseinsensitive": .caseInsensitive, "localized": .localizedStandard,
   ]
 
-  /// What requests sort by: an attribute or key path, or the name of a column.
+  /// The sort descriptor, whose key is a key path or a column name.
   let descriptor: FetchSortDescriptor
 
-  /// Where the key stands.
+  /// The key's position in the command.
   let range: SourceRange
 }
 
 extension ArgumentText {
-  /// `year desc, owner.name localized`
+  /// Parses sort keys such as `year desc, owner.name localized`.
   func sortTerms() throws -> [SortTerm] {
     try items().map { item in
       guard let key = item.pieces.first else {

@@ -3,7 +3,7 @@ import ObjectGraph
 import Rendering
 
 extension Command where Context: VariableContext {
-  /// The command that keeps a value under a name, or lists the names.
+  /// The `let` command, which sets a variable or lists all variables.
   package static var assignment: Self {
     Command(
       "let", synonyms: ["variable"], "Set a variable, used as $NAME, or list them",
@@ -35,7 +35,7 @@ extension Command where Context: VariableContext {
 }
 
 extension ValueType where Context: VariableContext, Value == Assignment {
-  /// `NAME = VALUE`, all the remaining words.
+  /// An assignment, `NAME = VALUE`, which extends to the end of the command.
   fileprivate static var assignment: Self {
     ValueType("NAME = VALUE", "name and value", .clause, extent: .rest) {
       try $0.assignment()

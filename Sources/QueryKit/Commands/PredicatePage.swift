@@ -1,18 +1,18 @@
-/// The help about predicates.
+/// The help page about predicates.
 package enum PredicatePage {
-  /// The page, with names of what the program's stores have.
+  /// The page's text, with examples that use the program's own model.
   ///
   /// - Parameters:
-  ///   - paths: paths, the last of them over relationships.
-  ///   - schema: what lists the properties of an entity.
-  ///   - variables: what else is a value; empty where there are no variables.
-  ///   - list: values of the attribute whose groups the examples make.
-  ///   - words: how words are found, as lines of their own; empty where that is left out.
-  ///   - many: paths over relationships to many, with functions.
-  ///   - members: a relationship to many.
-  ///   - text: an attribute that is a text.
-  ///   - date: an attribute that is a date.
-  ///   - examples: commands, each on a line of its own.
+  ///   - paths: key paths, the last ones through relationships.
+  ///   - schema: the command that lists an entity's properties.
+  ///   - variables: text to append to the list of values; empty if there are no variables.
+  ///   - list: a list of values, as written after `IN`.
+  ///   - words: lines about searching for words; empty to leave them out.
+  ///   - many: paths through to-many relationships, with collection operators.
+  ///   - members: the name of a to-many relationship.
+  ///   - text: the name of a string attribute.
+  ///   - date: the name of a date attribute.
+  ///   - examples: example commands, one per line.
   package static func text(
     paths: String, schema: String, variables: String = "", list: String, words: String = "",
     many: String, members: String, text: String, date: String, examples: String

@@ -2,7 +2,7 @@ import CommandKit
 import ObjectGraph
 
 extension Argument where Context: QueryContext, Value == QueryClauses {
-  /// What `fetch` asks for.
+  /// The arguments of `fetch`.
   static var fetch: Self {
     query(
       [.condition] + window + [
@@ -10,20 +10,20 @@ extension Argument where Context: QueryContext, Value == QueryClauses {
       ] + objects)
   }
 
-  /// What `count` asks for.
+  /// The arguments of `count`.
   static var count: Self { query([.condition] + objects) }
 
-  /// What `group` asks for.
+  /// The arguments of `group`.
   static var groups: Self {
     query([.grouping, .condition, .having] + window + [.subentities])
   }
 
-  /// What `watch` asks for.
+  /// The arguments of `watch`.
   static var watchedList: Self { query([.sections, .condition, .sort]) }
 
   private static var window: [Clause<Context>] { [.sort, .limit, .offset] }
 
-  /// What objects there are.
+  /// The clauses that determine which objects a query considers.
   private static var objects: [Clause<Context>] {
     (Context.hasScratchPad ? [.changes] : []) + [.subentities]
   }
@@ -41,7 +41,7 @@ extension Argument where Context: QueryContext, Value == QueryClauses {
   }
 }
 
-/// A clause, which adds to what a query asks for.
+/// An optional clause, parsed into a change to the query.
 private typealias Clause<Context: QueryContext> = Argument<Context, QueryClauses.Change?>
 
 extension Argument where Context: QueryContext, Value == QueryClauses.Change? {

@@ -2,15 +2,15 @@ import CommandKit
 import ObjectGraph
 import Rendering
 
-/// The commands that ask a store in the engine's own predicate language.
+/// The commands that query a store with the engine's predicates.
 package struct QueryCommands<Context: QueryContext> {
-  /// The word before those of the commands; empty where there is none.
+  /// The word that precedes the commands' names; empty for none.
   private let noun: String
 
-  /// The argument that says which store is asked, where the session does not.
+  /// The argument that names the store to query; nil if the session determines the store.
   private let store: Argument<Context, Void>?
 
-  /// Commands that show the use of each of them, by its words.
+  /// The examples for each command, by its name without the noun.
   private let examples: [String: [String]]
 
   package init(
@@ -22,15 +22,15 @@ package struct QueryCommands<Context: QueryContext> {
     self.examples = examples
   }
 
-  /// Those that answer a query.
+  /// The commands that run a query.
   package var answers: [Command<Context>] { [fetch, count, group] }
 
-  /// Those that explain how it would be answered.
+  /// The commands that explain how a query would run.
   package var explanations: [Command<Context>] { [explainFetch, explainCount, explainGroup] }
 
   private func name(_ words: String) -> String { noun.isEmpty ? words : "\(noun) \(words)" }
 
-  /// The short form of a command that stands under a noun.
+  /// The alias without the noun, if commands have one.
   private func short(_ word: String) -> [String] { noun.isEmpty ? [] : [word] }
 
   private func query(
@@ -128,12 +128,12 @@ package struct QueryCommands<Context: QueryContext> {
 }
 
 extension QueryCommands where Context: WatchContext {
-  /// The one that shows what changes.
+  /// The `watch` command, which lists objects and shows changes to them.
   package var watch: Command<Context> {
     Command(
       name("watch"), aliases: short("watch"), synonyms: ["live", "monitor"],
       "List objects of an entity and watch them change", query(.watchedList),
-      // A year; who wants more has no end in mind.
+      // A year. Longer watches can simply omit the limit.
       .option("for", .integer(in: 0...31_536_000, "SECONDS", "seconds to watch")),
       details: """
         On a terminal the list fills the screen. Arrows, Page Up, Page Down, Home and End scroll; \

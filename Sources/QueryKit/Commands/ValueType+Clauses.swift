@@ -1,7 +1,7 @@
 import CommandKit
 import ObjectGraph
 
-/// The clauses of queries, each up to the name of the next option.
+/// Value types of query clauses, each of which extends to the name of the next option.
 extension ValueType where Context: QueryContext {
   /// A clause about the properties of the query's entity.
   fileprivate static func clause(
@@ -24,7 +24,7 @@ extension ValueType where Context: QueryContext, Value == EntityDescription {
       let word = try text.word()
       return { session in try session.entity(called: word) }
     }
-    // Completion that fails has nothing to offer; the command that follows tells why.
+    // If this fails, completion offers nothing; running the command reports the error.
     .completing { _, session in ((try? session.entities) ?? [:]).keys.sorted() }
   }
 }
@@ -35,7 +35,7 @@ extension ValueType where Context: QueryContext, Value == Condition {
     condition(summary) { $0.predicate($1) }
   }
 
-  /// A predicate on groups, which refers to their columns.
+  /// A predicate on groups, which refers to columns by name.
   static func predicateOnGroups(_ summary: String) -> Self {
     condition(summary) { $0.predicate($1, isOnGroups: true) }
   }
@@ -67,7 +67,7 @@ extension ValueType where Context: QueryContext, Value == [SelectTerm] {
       completing: { $0.select($1) })
   }
 
-  /// Keys after `by`.
+  /// A list of keys preceded by `by`.
   static var keysBehindBy: Self {
     let usage = "by KEY[, …]"
     return clause(
@@ -75,7 +75,7 @@ extension ValueType where Context: QueryContext, Value == [SelectTerm] {
       value: { try $0.keysBehindBy("\($0.name) \(usage)") }, completing: { $0.keysBehindBy($1) })
   }
 
-  /// Relationships.
+  /// Relationship key paths.
   static var relationships: Self {
     let usage = "PATH[, …]"
     return clause(
@@ -103,7 +103,7 @@ extension ValueType where Context: QueryContext, Value == Grouping {
 }
 
 extension ArgumentText {
-  /// The values of a select clause.
+  /// Parses the terms of a `select` clause.
   func selectTerms() throws -> [SelectTerm] { try terms("\(name) KEY [AS NAME][, …]") }
 }
 

@@ -1,20 +1,20 @@
-/// What a predicate that is being typed can go on with.
+/// Determines what can come next in a partially typed predicate.
 struct PredicatePosition {
   enum Expectation: Equatable {
-    /// A key path, a function, or a word that stands before one.
+    /// A key path, a function, or a modifier such as `ANY` or `NOT`.
     case operand
-    /// An operator, behind a left side.
+    /// A comparison operator, after the left operand.
     case comparison
-    /// A value to compare with what the key path leads to; without keys when that is unknown.
+    /// A value to compare with the left operand, whose key path is given; empty if it is not one.
     case value(of: [String])
-    /// AND, OR, or the end.
+    /// `AND`, `OR`, or the end of the predicate.
     case connective
   }
 
-  /// What is expected where the part that is being typed begins.
+  /// What is expected at the start of the partial word.
   private(set) var expectation = Expectation.operand
 
-  /// The word, the number or the open quote that the text ends in, or nothing.
+  /// The unfinished word, number, operator or quoted string at the end of the text; may be empty.
   private(set) var partial = ""
 
   private struct Bracket {
@@ -42,7 +42,7 @@ struct PredicatePosition {
     }
   }
 
-  /// The next piece, and whether it could go on at the end of the text.
+  /// The next token, and whether further characters could extend it.
   private static func piece(of text: Substring) -> (String, isOpen: Bool) {
     guard let first = text.first else { return ("", false) }
     if first == "\"" || first == "'" {
@@ -97,14 +97,14 @@ struct PredicatePosition {
         left = isKey && !hasBracket ? word.split(separator: ".").map(String.init) : []
         expectation = .comparison
       case .value:
-        // In a list only a comma leads on to the next value.
+        // In a list, only a comma starts the next value.
         if !Self.isOption(word) { expectation = .connective }
       case .comparison, .connective: break
       }
     }
   }
 
-  /// The letters in brackets behind an operator, as in `BEGINSWITH[cd]`.
+  /// Whether a word is the options in brackets after an operator, as in `BEGINSWITH[cd]`.
   private static func isOption(_ word: String) -> Bool {
     !word.isEmpty && word.count <= 3 && word.allSatisfy { "cdnlw".contains($0) }
   }
@@ -120,7 +120,7 @@ struct PredicatePosition {
   private mutating func close() {
     guard let bracket = brackets.popLast() else { return }
     switch bracket.before {
-    // Behind a condition, or behind the arguments of a function.
+    // After a parenthesized condition or a value.
     case .operand, .value: expectation = .connective
     case .comparison, .connective: expectation = bracket.before
     }
@@ -135,7 +135,7 @@ struct PredicatePosition {
   static let connectives = ["AND", "OR"]
   static let modifiers = ["ANY", "ALL", "NONE", "NOT"]
 
-  /// The functions, each with the bracket that its arguments stand in.
+  /// The function names, each with its opening parenthesis.
   static let functions =
     [
       "sum", "count", "min", "max", "average", "median", "mode", "stddev", "distinct", "modulus",

@@ -1,16 +1,16 @@
 import CommandKit
 
-/// Completes the clauses of queries: key paths, functions, operators, values, and what may follow.
+/// Completes query clauses: key paths, functions, operators, values, and the names of options.
 @MainActor
 struct QueryCompletion<Context: QueryContext> {
   private let source: Context
   private let entity: String
   /// The names of the options that may follow.
   private let words: [String]
-  /// The names of the columns that are selected.
+  /// The names of the selected columns.
   private let columns: [String]
 
-  /// Makes a completion of a clause; nil before an entity is named.
+  /// Creates the completion of a clause; nil if the command does not name an entity yet.
   init?(_ clause: ClauseText<Context>) {
     guard let entity = try? clause.argument(with: "entity")?.text() else { return nil }
     source = clause.context
@@ -76,8 +76,8 @@ struct QueryCompletion<Context: QueryContext> {
   // MARK: Lists of keys
 
   /// - Parameters:
-  ///   - behindKey: what may follow a key before the next comma.
-  ///   - columns: names that may stand for keys.
+  ///   - behindKey: the words that may follow a key before the next comma.
+  ///   - columns: column names to offer instead of key paths, if there are any.
   private func list(
     _ text: String, behindKey: [String] = [], functions: [String] = [], columns: [String] = []
   ) -> CompletionList {
@@ -100,7 +100,7 @@ struct QueryCompletion<Context: QueryContext> {
     return list(follows + words, beginning: partial)
   }
 
-  /// What may follow the keys of groups: an aggregate, or the key that one is taken of.
+  /// Completes what follows the keys to group by: an aggregate, or the key that it applies to.
   private func aggregates(_ complete: [String], beginning partial: String) -> CompletionList {
     let follows = Grouping.functions + words
     let isOpen = complete.count > 1 && Grouping.functions.contains(complete.last ?? "")
@@ -112,7 +112,7 @@ struct QueryCompletion<Context: QueryContext> {
       words: Set(more))
   }
 
-  /// What stands behind the last comma outside of brackets.
+  /// The text after the last comma outside parentheses.
   private static func lastItem(of text: String) -> String {
     var depth = 0
     var item = ""
@@ -126,7 +126,7 @@ struct QueryCompletion<Context: QueryContext> {
 
   // MARK: Candidates
 
-  /// The properties at the path that the text ends in, and words that may stand in their place.
+  /// Completes the key path at the end of the text, or a word or function in its place.
   private func keys(
     _ partial: String, besides words: [String] = [], functions: [String] = []
   ) -> CompletionList {

@@ -1,14 +1,14 @@
 import CommandKit
 import ObjectGraph
 
-/// What completion offers from the objects and their model.
+/// Completion candidates from the model and the store.
 extension QueryContext {
-  /// The names of the properties of an entity at a path.
+  /// The names, sorted, of the properties that can follow a path from an entity.
   func properties(of entity: String, at path: [String]) -> [String] {
     (try? self.entity(called: entity))?.properties(at: path).keys.sorted() ?? []
   }
 
-  /// Values that an attribute of an entity has, as predicates write them.
+  /// Up to 200 distinct stored values of the attribute at a path, sorted, as predicate literals.
   func values(of entity: String, at path: [String]) -> [String] {
     guard let last = path.last,
       let property = (try? self.entity(called: entity))?.properties(at: path.dropLast())[last],
@@ -21,9 +21,9 @@ extension QueryContext {
     request.propertiesToFetch = [key]
     request.returnsDistinctResults = true
     request.sortDescriptors = [FetchSortDescriptor(key: key, ascending: true)]
-    // More than that helps nobody choose.
+    // A longer list of candidates is not useful.
     request.fetchLimit = 200
-    // Completion that fails has nothing to offer; the command that follows tells why.
+    // If this fails, completion offers nothing; running the command reports the error.
     let found = (try? context.fetch(request)) ?? []
     return found.compactMap { dictionary in
       guard let value = dictionary[key].flatMap({ AttributeValue($0) }) else { return nil }

@@ -2,22 +2,22 @@ import Foundation
 import ObjectGraph
 import Rendering
 
-/// How a program shows objects and bytes in the cells of a table.
+/// How table cells show objects and binary data.
 package struct CellStyle: Sendable {
   private let label: @Sendable (ManagedObject) -> String
 
-  /// What people call what an entity stands for.
+  /// The user-facing name of an entity.
   let noun: @Sendable (_ entity: String) -> String
 
-  /// The entity whose objects tell least, as one of them is the same for all, mostly.
+  /// An entity of which most objects refer to the same instance, so its columns are shown last.
   let commonEntity: String?
 
-  /// Whether objects are shown by their identities, as people have no names for them.
+  /// Whether objects are shown by their identities because they have no labels.
   let isByIdentity: Bool
 
   let data: @Sendable (Data) -> Cell
 
-  /// A style in which people have names for objects, and bytes are in base 64.
+  /// Creates a style that shows objects by their labels and binary data in base 64.
   package init(
     label: @escaping @Sendable (ManagedObject) -> String,
     noun: @escaping @Sendable (_ entity: String) -> String, commonEntity: String? = nil
@@ -29,7 +29,7 @@ package struct CellStyle: Sendable {
     data = { .text($0.base64EncodedString()) }
   }
 
-  /// A style in which objects are shown by their identities, such as `Camper/p12`.
+  /// Creates a style that shows objects by their identities, such as `Camper/p12`.
   package init(byIdentityWith data: @escaping @Sendable (Data) -> Cell) {
     label = { Self.identity(of: $0.objectID) }
     noun = { $0 }
@@ -40,7 +40,7 @@ package struct CellStyle: Sendable {
 
   func text(of object: ManagedObject) -> String { label(object) }
 
-  /// The label of the object of an identity.
+  /// The text for the object with an ID; `deleted` if its label is needed and it does not exist.
   func text(of id: ManagedObjectID, in context: ManagedObjectContext) -> String {
     isByIdentity
       ? Self.identity(of: id) : (try? context.existingObject(with: id)).map(label) ?? "deleted"

@@ -1,24 +1,24 @@
 import CommandKit
 import ObjectGraph
 
-/// A session that answers queries about the objects of a store.
+/// A session that runs queries on a store.
 @MainActor
 package protocol QueryContext: CommandContext {
-  /// Whether changes can wait to be saved, so that queries say whether these count.
+  /// Whether the session can have unsaved changes, which queries may then include or exclude.
   nonisolated static var hasScratchPad: Bool { get }
 
-  /// The objects.
+  /// The context that queries run in.
   ///
-  /// - Throws: where no store is open.
+  /// - Throws: `ValueFault` if no store is open.
   var context: ManagedObjectContext { get throws }
 
-  /// How objects and bytes are shown.
+  /// How objects and binary data are shown.
   var cellStyle: CellStyle { get }
 
-  /// Whether changes wait to be saved.
+  /// Whether there are unsaved changes.
   var hasUnsavedWork: Bool { get }
 
-  /// Shows a warning beside the answer.
+  /// Shows a warning in addition to the answer.
   func warn(_ warning: Diagnostic)
 }
 
@@ -29,14 +29,18 @@ extension QueryContext {
     }
   }
 
-  /// The entity of a name, in whatever capitals where these are clear.
+  /// The entity with a name, ignoring case if only one matches.
+  ///
+  /// - Throws: `ValueFault` if there is none.
   package func entity(called word: String) throws -> EntityDescription {
     try .named(word, in: try entities)
   }
 }
 
 extension EntityDescription {
-  /// The entity of a name, in whatever capitals where these are clear.
+  /// The entity with a name, ignoring case if only one matches.
+  ///
+  /// - Throws: `ValueFault` if there is none.
   package static func named(
     _ word: String, in entities: [String: EntityDescription]
   ) throws(ValueFault) -> EntityDescription {

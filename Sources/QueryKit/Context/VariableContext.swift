@@ -5,6 +5,6 @@ import CommandKit
 package protocol VariableContext: CommandContext {
   var variables: [String: VariableValue] { get set }
 
-  /// The date that a word such as tomorrow stands for, as predicates write it; nil for another word.
+  /// The predicate literal for a date word such as `tomorrow`; nil for any other word.
   func date(meantBy word: String) -> String?
 }

@@ -1,14 +1,14 @@
 import CommandKit
 import ObjectGraph
 
-/// The clauses of queries whose rows are values instead of objects.
+/// Requests for values instead of objects.
 extension QueryClauses {
-  /// Whether the command asks for values.
+  /// Whether the query returns values rather than objects.
   var asksForValues: Bool { selected != nil || groups != nil }
 
-  /// A request for values, with the plan that it comes to.
+  /// Creates a request for values, along with its result plan.
   ///
-  /// - Throws: a diagnostic at the clause, and within it at the key, that is wrong.
+  /// - Throws: a diagnostic at the invalid clause, or at the invalid key in it.
   func valueRequest() throws -> ValueRequest {
     try checkOptions()
     let groupTerms = groups ?? []
@@ -48,7 +48,7 @@ extension QueryClauses {
 
   // MARK: Columns
 
-  /// `count` by itself counts rows, where no attribute is called so.
+  /// Resolves a bare `count` to the number of rows, unless the entity has a property of that name.
   private func meaning(of term: SelectTerm) -> SelectTerm {
     let text = SelectTerm.compact(term.expression).lowercased()
     guard text == "count" || text == "count(*)", entity.propertiesByName["count"] == nil else {
@@ -173,16 +173,16 @@ extension QueryClauses {
   }
 }
 
-/// A request for values, and the plan that it comes to.
+/// A request for values, along with its result plan.
 struct ValueRequest {
   let request: FetchRequest<[String: any Sendable]>
   let plan: ResultPlan
 }
 
-// MARK: Aggregates under having
+// MARK: Aggregates in having
 
 extension PredicateNode {
-  /// The tree with each expression that is a column's as the name of that column.
+  /// Replaces each expression that defines a column with the column's name.
   fileprivate func naming(_ names: [ExpressionNode: String]) -> PredicateNode {
     replacing { node in
       if let name = names[node] { return .keyPath([name], at: node.position) }

@@ -1,11 +1,11 @@
 import CommandKit
 import ObjectGraph
 
-/// The clauses of a query whose results are followed.
+/// Requests for watched lists.
 extension QueryClauses {
-  /// A request for objects in an order that keeps sections together.
+  /// Creates a request for objects, ordered so that sections are contiguous.
   ///
-  /// - Throws: a diagnostic at the clause, and within it at the key, that is wrong.
+  /// - Throws: a diagnostic at the invalid clause, or at the invalid key in it.
   func watchRequest(_ style: CellStyle) throws -> FetchRequest<ManagedObject> {
     let request = try objectRequest(style)
     var sorts = request.sortDescriptors ?? []
@@ -15,11 +15,11 @@ extension QueryClauses {
       if sorts.first?.key != descriptor.key {
         sorts.insert(descriptor, at: 0)
       } else if sort.first?.descriptor.comparison != .binary {
-        // Values that such a comparison takes for equal are sections of their own.
+        // Values that compare as equal here can differ, and then belong to separate sections.
         sorts.insert(descriptor, at: 1)
       }
     }
-    // By itself a fetch is in the order of the objects.
+    // A fetched results controller needs a sort order; this is the default order of a fetch.
     if sorts.isEmpty { sorts = [FetchSortDescriptor(key: "SELF", ascending: true)] }
     request.sortDescriptors = sorts
     return request

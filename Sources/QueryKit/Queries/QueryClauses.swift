@@ -2,10 +2,10 @@ import CommandKit
 import Foundation
 import ObjectGraph
 
-/// The clauses of a query, checked against its entity, so that what is wrong with one is shown at
-/// its place.
+/// The parsed clauses of a query, which are checked against the entity so that errors point at the
+/// invalid clause.
 struct QueryClauses {
-  /// What a clause adds.
+  /// The effect of one clause on the query.
   typealias Change = @MainActor (inout QueryClauses) -> Void
 
   let entity: EntityDescription
@@ -16,17 +16,17 @@ struct QueryClauses {
   var offset = 0
   /// The values to show; nil for objects.
   var selected: [SelectTerm]?
-  /// What the rows of a group have in common.
+  /// The keys to group by.
   var groups: [SelectTerm]?
   var having: Condition?
   var isDistinct = false
-  /// What the rows of a section of a watched list have in common.
+  /// The key that divides a watched list into sections.
   var sections: SelectTerm?
-  /// The relationships to read along.
+  /// The relationships to prefetch.
   var prefetch: [SelectTerm]?
-  /// The number of rows that are read at a time.
+  /// The number of rows to read at a time.
   var batch: Int?
-  /// Whether changes that are not saved count; nil where that is not said.
+  /// Whether to include unsaved changes; nil if not specified.
   var changes: Bool?
   var hasSubentities = true
 
@@ -35,8 +35,8 @@ struct QueryClauses {
     self.text = text
   }
 
-  /// A request for objects, or for what the result type says, with all
-  /// clauses but those about values.
+  /// Creates a request of the given result type from the clauses for the condition, the limit, the
+  /// offset, and the objects to consider.
   func request<Result>(for result: Result.Type) throws -> FetchRequest<Result> {
     let request = FetchRequest<Result>(entityName: entity.name ?? "")
     request.predicate = try condition.map(predicate)
@@ -47,11 +47,12 @@ struct QueryClauses {
     return request
   }
 
-  /// A request for objects.
+  /// Creates a request for objects.
   ///
-  /// The objects that labels are made of are read along.
+  /// The relationships that labels need are prefetched.
   ///
   /// - Parameter style: how objects are shown.
+  /// - Throws: an error at the invalid clause.
   func objectRequest(_ style: CellStyle) throws -> FetchRequest<ManagedObject> {
     try checkGroups()
     if isDistinct {
@@ -81,7 +82,7 @@ struct QueryClauses {
     }
   }
 
-  /// Refuses a condition on groups where there are none.
+  /// Throws an error if there is a `having` clause without groups.
   func checkGroups() throws(ValueFault) {
     guard having != nil, groups == nil else { return }
     throw ValueFault(
@@ -122,9 +123,9 @@ struct QueryClauses {
     }
   }
 
-  // MARK: Faults
+  // MARK: Diagnostics
 
-  /// An error at its place in a text, or at the whole of it.
+  /// A diagnostic at the error's position in a text, or at the whole text if it has none.
   func diagnostic(_ error: ObjectGraphError, in raw: RawText) -> Diagnostic {
     let hint = error.message.contains("%") ? nil : error.repair
     guard let position = error.position else {
@@ -135,7 +136,7 @@ struct QueryClauses {
       error.message, hint: hint, at: raw.range(ofOffset: position, length: length))
   }
 
-  /// Where a key stands in a text, or all of the text.
+  /// The range of a key in a text, or of the whole text if the key is not in it.
   func place(of key: String, in raw: RawText) -> SourceRange {
     guard !key.isEmpty, let found = raw.text.range(of: key) else { return raw.range }
     let offset = raw.text.distance(from: raw.text.startIndex, to: found.lowerBound)
@@ -143,22 +144,22 @@ struct QueryClauses {
   }
 }
 
-/// A predicate as it was written, and the variables that it may speak of.
+/// The text of a predicate, and the variables that it may use.
 struct Condition {
   let raw: RawText
   let variables: [String: VariableValue]
 
-  /// The predicate, not yet checked against an entity.
+  /// Parses the predicate, without checking it against an entity.
   func parsed() throws -> FetchPredicate {
     let predicate = try FetchPredicate(format: raw.text)
-    // A list may be long, so only what is asked for is read.
+    // Parse only the variables that are used, as a list may be long.
     let mentioned = variables.filter { raw.text.contains("$\($0.key)") }
     return try predicate.withSubstitutionVariables(mentioned.mapValues { try $0.expression() })
   }
 }
 
 extension VariableValue {
-  /// The value as predicates have it.
+  /// The value as a predicate expression.
   func expression() throws -> FetchExpression {
     guard let literal else { return FetchExpression(forConstantValue: text) }
     return try FetchExpression(format: literal)
@@ -166,7 +167,7 @@ extension VariableValue {
 }
 
 extension RawText {
-  /// The length of the name, the number or the quoted text at an offset, or 1.
+  /// The length of the name, number or quoted string at an offset; at least 1.
   func wordLength(at offset: Int) -> Int {
     let rest = text.dropFirst(offset)
     guard let first = rest.first else { return 1 }

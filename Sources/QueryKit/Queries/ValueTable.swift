@@ -1,12 +1,12 @@
 import ObjectGraph
 import Rendering
 
-/// The dictionaries of a fetch as rows, with the columns in the order in which they were asked for.
+/// Shows fetched dictionaries as rows of a table, with columns in the requested order.
 struct ValueTable {
   let plan: ResultPlan
   let style: CellStyle
 
-  /// The rows of the dictionaries, which come from a context.
+  /// A table of dictionaries that were fetched in a context.
   func table(
     of dictionaries: [[String: any Sendable]], from context: ManagedObjectContext
   ) -> ResultTable {
@@ -48,7 +48,7 @@ struct ValueTable {
 }
 
 extension ResolvedExpression {
-  /// Whether it gives an integer that counts days, and is shown as a date.
+  /// Whether the result is an integer day number, which is shown as a date.
   fileprivate var isDayNumber: Bool {
     switch self {
     case .path(let path): return path.attribute?.isDayNumber ?? false

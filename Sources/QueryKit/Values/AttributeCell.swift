@@ -4,10 +4,12 @@ import ObjectModel
 import Rendering
 
 extension Cell {
-  /// An attribute as the store has it, one that counts days as a date.
+  /// Creates a cell that shows an attribute's value.
   ///
-  /// A date that is midnight UTC, as calendar dates are stored, shows as 2026-07-01, any other
+  /// Midnight UTC, which is how calendar dates are stored, is shown as `2026-07-01`; any other
   /// instant in ISO 8601.
+  ///
+  /// - Parameter isDayNumber: whether an integer is a day number, to be shown as a date.
   package init(_ value: AttributeValue, _ style: CellStyle, isDayNumber: Bool = false) {
     switch value {
     case .null: self = .null
@@ -31,7 +33,7 @@ extension Cell {
   private static func text(of date: Date) -> String {
     if let text = DateLiteral.text(of: date) { return text }
     let seconds = date.timeIntervalSinceReferenceDate
-    // The years 1 to 9999; outside of them a calendar has nothing readable to say.
+    // The years 1 to 9999. Calendar dates outside this range are not readable.
     guard seconds >= -63_113_904_000, seconds < 252_423_993_600 else {
       return "\(seconds) s after 2001-01-01"
     }
@@ -40,7 +42,7 @@ extension Cell {
 }
 
 extension AttributeValue {
-  /// Midnight UTC of the day that an integer stands for which counts days.
+  /// Midnight UTC of the day that an integer day number denotes; nil for other values.
   var day: Date? {
     guard case .integer(let number) = self else { return nil }
     return Date(timeIntervalSinceReferenceDate: Double(number) * 86_400)
@@ -48,7 +50,7 @@ extension AttributeValue {
 }
 
 extension AttributeType {
-  /// On which side of a column its values stand.
+  /// The alignment of the type's values in a column: trailing for numbers.
   var alignment: ResultTable.Alignment {
     switch self {
     case .integer16, .integer32, .integer64, .decimal, .double, .float: .trailing

@@ -1,8 +1,8 @@
 import ObjectGraph
 
 extension EntityDescription {
-  /// The properties that may follow a path over relationships and composite attributes, by name;
-  /// none where the path leads to neither.
+  /// The properties, by name, that can follow a path of relationships and composite attributes;
+  /// empty if the path ends in anything else.
   func properties(at path: some Sequence<String>) -> [String: PropertyDescription] {
     path.reduce(propertiesByName) { properties, key in
       switch properties[key] {

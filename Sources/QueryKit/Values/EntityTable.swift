@@ -1,9 +1,11 @@
 import ObjectGraph
 import Rendering
 
-/// Objects of an entity as rows: the attributes as stored, then the labels of what the to-one
-/// relationships lead to. Of a composite attribute it has the elements, by their paths. Where people
-/// have no names for objects, each row begins with the object's identity.
+/// Shows objects of an entity as rows of a table.
+///
+/// The columns are the stored attributes, then the to-one relationships, which show their
+/// destination's label. A composite attribute has a column for each element, named by its path. If
+/// objects are shown by their identities, the first column is the object's own.
 struct EntityTable {
   let properties: [PropertyDescription]
   let style: CellStyle
@@ -15,7 +17,7 @@ struct EntityTable {
     self.style = style
   }
 
-  /// The names of the relationships whose objects are read along, as labels are made of them.
+  /// The names of the relationships to prefetch because labels are made from their destinations.
   var relationships: [String] {
     style.isByIdentity
       ? [] : properties.filter { $0 is RelationshipDescription }.map(\.name)
@@ -26,9 +28,9 @@ struct EntityTable {
     (entity.superentity.map(lineage) ?? []) + [entity]
   }
 
-  /// The rows of the objects in their order.
+  /// A table of the objects, in the given order.
   ///
-  /// - Throws: when an object's row is gone from the store.
+  /// - Throws: an error if an object is no longer in the store.
   func table(of objects: [ManagedObject]) throws -> ResultTable {
     ResultTable(columns: columns, rows: try objects.map(cells))
   }
@@ -43,22 +45,22 @@ struct EntityTable {
       alignment: (property as? AttributeDescription)?.attributeType.alignment ?? .leading)
   }
 
-  /// The row of an object.
+  /// The cells of an object's row.
   ///
-  /// - Throws: when its row is gone from the store.
+  /// - Throws: an error if the object is no longer in the store.
   func cells(of object: ManagedObject) throws -> [Cell] {
     (style.isByIdentity ? [.text(style.text(of: object))] : [])
       + (try properties.map { try cell(of: $0, of: object) })
   }
 
-  /// The value that an object has for a property.
+  /// The cell for a property of an object.
   ///
-  /// - Throws: when its row is gone from the store.
+  /// - Throws: an error if the object is no longer in the store.
   func cell(of property: PropertyDescription, of object: ManagedObject) throws -> Cell {
     cell(of: try object.value(forKeyPath: property.keyPath), property)
   }
 
-  /// The value of a property.
+  /// The cell for a value of a property.
   func cell(of value: Any?, _ property: PropertyDescription) -> Cell {
     if property is RelationshipDescription {
       return Cell((value as? ManagedObject).map(style.text))
@@ -70,7 +72,7 @@ struct EntityTable {
 }
 
 extension PropertyDescription {
-  /// The property alone, or in place of a composite attribute its elements.
+  /// The property itself, or the elements of a composite attribute, including nested ones.
   package var leaves: [PropertyDescription] {
     (self as? CompositeAttributeDescription)?.elements.flatMap(\.leaves) ?? [self]
   }

@@ -1,6 +1,6 @@
 import Rendering
 
-/// A row of a watched list, and what happened to it.
+/// A change to a row of a watched list.
 struct ListChange {
   enum Kind: String {
     case insert
@@ -8,7 +8,7 @@ struct ListChange {
     case move
     case update
 
-    /// What stands before the row for people.
+    /// The sign shown before the row.
     var sign: String {
       switch self {
       case .insert: "+"
@@ -18,9 +18,9 @@ struct ListChange {
     }
   }
 
-  /// The row, with the title of its section.
+  /// A row's cells, with its section's title.
   struct Row: Equatable {
-    /// Null without sections.
+    /// The section's title; null if the list has no sections.
     var section: Cell
     var cells: [Cell]
   }

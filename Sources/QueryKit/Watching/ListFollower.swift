@@ -2,26 +2,26 @@ import Foundation
 import ObjectGraph
 import Rendering
 
-/// Keeps the rows of a list as they were told last, and finds out what became different.
+/// Tracks the last reported rows of a list, and determines what has changed since.
 ///
-/// What comes, goes and moves it learns from the controller. The values it compares itself, as an object
-/// that was read anew need not have others, and a label is that of another object.
+/// The controller reports insertions, deletions and moves. Values are compared here, because a
+/// refreshed object need not have changed, and a label can change along with another object.
 final class ListFollower: FetchedResultsControllerDelegate {
   private let list: WatchedList
   private var told: [ManagedObjectID: ListChange.Row] = [:]
-  /// What is told of stays with its values: of a fault no change of values is told.
+  /// Keeps the reported objects from becoming faults, for which no updates are reported.
   private var objects: [ManagedObjectID: ManagedObject] = [:]
   private var changes: [ListChange] = []
 
-  /// Follows a list from now on.
+  /// Starts following a list, as its controller's delegate.
   init(_ list: WatchedList) {
     self.list = list
     list.controller.delegate = self
   }
 
-  /// Reads all rows, which are those to compare with from now on.
+  /// Reads all rows, by section, and makes them the baseline for changes.
   ///
-  /// - Throws: when a row is gone from the store.
+  /// - Throws: an error if an object is no longer in the store.
   func readRows() throws -> [[ListChange.Row]] {
     (told, objects) = ([:], [:])
     return try list.sizes.indices.map { section in
@@ -35,13 +35,13 @@ final class ListFollower: FetchedResultsControllerDelegate {
     }
   }
 
-  /// What became different since the last call, in the order in which it came about.
+  /// Returns the changes since the last call, in order, and clears them.
   func takeChanges() -> [ListChange] {
     defer { changes = [] }
     return changes
   }
 
-  /// Fetches again what another process may have changed, and compares all values.
+  /// Refetches the list after other processes may have changed it, and compares all values.
   func lookAgain() throws {
     try list.controller.refetch()
     for (section, size) in list.sizes.enumerated() {
@@ -64,7 +64,7 @@ final class ListFollower: FetchedResultsControllerDelegate {
       if let before { changes.append(ListChange(kind: .delete, row: before)) }
       return
     }
-    // A row that is gone by now is told of as such by the next change.
+    // If the object has been deleted in the meantime, its deletion is reported next.
     guard let row = try? row(of: object) else { return }
     if kind == .update, row == before { return }
     told[id] = row

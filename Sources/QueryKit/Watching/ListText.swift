@@ -1,12 +1,12 @@
 import CommandKit
 import Rendering
 
-/// Writes a list, and then its changes, in the form of answers that the user chose.
+/// Formats a watched list and its changes in the session's output format.
 struct ListText {
   let format: OutputFormat
   let options: Renderer.Options
   let columns: [ResultTable.Column]
-  /// Nil without sections.
+  /// Nil if the list has no sections.
   let title: SectionTitle?
 
   // MARK: The list
@@ -19,7 +19,7 @@ struct ListText {
       answers.text(of: .storedRows(ResultTable(columns: columns, rows: rows.map(\.cells))))
     }
     guard let title, !sections.isEmpty else { return table(Array(sections.joined())) }
-    // Between tabs one row of headings is enough.
+    // Tab-separated output needs only one header.
     let isPlain = format == .plain
     let blocks = sections.map { rows in
       let text = title.text(of: rows.first?.section ?? .null)
@@ -31,7 +31,7 @@ struct ListText {
 
   // MARK: Changes
 
-  /// Lines for changes, in their order.
+  /// One line for each change, in order.
   func text(of changes: [ListChange]) -> String {
     guard !changes.isEmpty else { return "" }
     if format.isForPrograms {
@@ -44,12 +44,12 @@ struct ListText {
     }.joined()
   }
 
-  /// The rows of a text whose header stands above the list already.
+  /// The text without its first line, as the header has already been written.
   private static func withoutHeader(_ text: String) -> String {
     String(text.drop { $0 != "\n" }.dropFirst())
   }
 
-  /// The row of a change: as `fetch` has it between tabs, or for people the values that there are.
+  /// The text of a changed row: tab-separated as in `fetch`, or else the non-empty values.
   private func text(of cells: [Cell]) -> String {
     guard format != .plain else {
       let text = AnswerText(.plain, options: options)
@@ -60,13 +60,13 @@ struct ListText {
       switch cell {
       case .null, .text(""): nil
       case .text(let text): text.onOneLine
-      // A number or a yes alone says nothing.
+      // A bare number or Boolean means nothing without its column's name.
       default: "\(column.name) \((cell.plainText ?? "").onOneLine)"
       }
     }.joined(separator: " · ")
   }
 
-  /// Rows for programs, which begin with what happened, nothing for a row of the list, and the
+  /// Rows for programs, preceded by the kind of change, which is null in the initial list, and the
   /// section.
   private func records(_ rows: [(kind: ListChange.Kind?, row: ListChange.Row)]) -> String {
     let table = ResultTable(

@@ -1,11 +1,10 @@
 import ObjectGraph
 import Rendering
 
-/// The columns of a list that fills the screen, those that tell most before the others: there is
-/// seldom room for all.
+/// The columns of a full-screen list, most informative first, as there is seldom room for all.
 ///
-/// First comes what people call the object, then what the list is sorted by, what the object leads to,
-/// and the rest as `fetch` has it. What the sections stand for is in their headings.
+/// The order is: the object's label, the sort keys, the to-one relationships, the attributes, and
+/// relationships to the style's common entity. The headings show the section key.
 struct LiveColumns {
   private let properties: [PropertyDescription]
   private let table: EntityTable
@@ -30,9 +29,9 @@ struct LiveColumns {
     return destination != nil && destination == style.commonEntity ? 2 : 0
   }
 
-  /// The row of an object; it begins with a null where another column has what it is called.
+  /// The cells of an object's row. The first, its label, is null if another column shows the same.
   ///
-  /// - Throws: when its row is gone from the store.
+  /// - Throws: an error if the object is no longer in the store.
   func cells(of object: ManagedObject) throws -> [Cell] {
     let cells = try properties.map { try table.cell(of: $0, of: object) }
     let label = table.style.text(of: object)

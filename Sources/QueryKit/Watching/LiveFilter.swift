@@ -1,13 +1,14 @@
 import Foundation
 
-/// Finds the rows that contain a text, capitals and accents aside, a few at a time, so that keys
-/// are answered meanwhile.
+/// Finds the rows that contain a text, ignoring case and diacritics.
+///
+/// It searches in increments, so that the list keeps responding to keys.
 struct LiveFilter {
-  /// What was typed.
+  /// The text to find.
   let text: String
-  /// The sections in which rows were found, with these rows.
+  /// The matching rows found so far, by section; sections without matches are left out.
   private(set) var found: [(section: Int, rows: [Int])] = []
-  /// Whether all rows were looked at.
+  /// Whether all rows have been searched.
   private(set) var isDone = false
 
   private let folded: String
@@ -22,16 +23,17 @@ struct LiveFilter {
     text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
   }
 
-  /// Whether one of some texts contains what was typed.
+  /// Whether any of the texts contains the text to find.
   func matches(_ texts: [String]) -> Bool {
     texts.contains { Self.folded($0).contains(folded) }
   }
 
-  /// Looks at rows until there are no more of them, or until it is to stop.
+  /// Continues the search until all rows have been searched or `mustStop` returns true.
   ///
   /// - Parameters:
-  ///   - sizes: how many rows each section has.
-  ///   - texts: gives what is shown of a row.
+  ///   - sizes: the number of rows in each section.
+  ///   - mustStop: called before each row.
+  ///   - texts: returns the displayed texts of a row.
   mutating func search(
     _ sizes: [Int], until mustStop: () -> Bool, _ texts: (_ section: Int, _ row: Int) -> [String]
   ) {

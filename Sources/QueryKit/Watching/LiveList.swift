@@ -3,7 +3,7 @@ import LineEditor
 import ObjectGraph
 import Rendering
 
-/// A list that fills the screen: what is scrolled to, what was typed, and what that shows.
+/// A full-screen list, with its scroll position and filter.
 final class LiveList: FetchedResultsControllerDelegate {
   private let list: WatchedList
   private let columns: LiveColumns
@@ -13,11 +13,11 @@ final class LiveList: FetchedResultsControllerDelegate {
   private var sizes: [Int]
   private var top = 0
   private var filter: LiveFilter?
-  /// What was found before the list changed, shown until that is known anew.
+  /// The matches from before the list changed, shown until the new search is done.
   private var foundBefore: [(section: Int, rows: [Int])]?
   private var widths: [Int] = []
 
-  /// Whether there is something new to show.
+  /// Whether the screen needs to be redrawn.
   private(set) var isStale = true
 
   init(_ list: WatchedList, size: (width: Int, height: Int), usesColor: Bool) {
@@ -30,7 +30,7 @@ final class LiveList: FetchedResultsControllerDelegate {
     list.controller.delegate = self
   }
 
-  /// Takes only note: what is not on the screen is of no interest.
+  /// Only marks the list as changed; rows are read when they are drawn.
   func controller(
     _ controller: FetchedResultsController<ManagedObject>,
     didChangeContentWith snapshot: FetchedResultsSnapshot
@@ -38,7 +38,7 @@ final class LiveList: FetchedResultsControllerDelegate {
     noteChange()
   }
 
-  /// Shows from now on what the list has become.
+  /// Updates the list to the controller's current content, and restarts the filter.
   func noteChange() {
     sizes = list.sizes
     if let filter {
@@ -48,19 +48,19 @@ final class LiveList: FetchedResultsControllerDelegate {
     isStale = true
   }
 
-  /// Takes the size of the screen, which may have become another one.
+  /// Updates the size of the screen.
   func resize(_ size: (width: Int, height: Int)) {
     guard size != self.size else { return }
     self.size = size
-    // The filter is held against the columns that are shown.
+    // The filter searches only visible columns, which depend on the width.
     noteChange()
   }
 
   // MARK: Keys
 
-  /// Does what a key is for.
+  /// Handles a key press.
   ///
-  /// - Returns: whether the list is to go on.
+  /// - Returns: false if the key closes the list.
   func press(_ key: Key) -> Bool {
     isStale = true
     let screen = screen
@@ -94,15 +94,15 @@ final class LiveList: FetchedResultsControllerDelegate {
 
   // MARK: Filter
 
-  /// Whether there are rows that the filter has not been held against.
+  /// Whether the filter has rows left to search.
   var isSearching: Bool { filter.map { !$0.isDone } ?? false }
 
-  /// Holds the filter against more rows, until it is to stop.
+  /// Searches more rows until `mustStop` returns true.
   func search(until mustStop: () -> Bool) {
     guard var filter, !filter.isDone else { return }
     let shown = screen.fitting(screen.widths([])).map(\.column)
     filter.search(sizes, until: mustStop) { section, row in
-      // What cannot be read any more is about to leave the list.
+      // An object that can no longer be read is about to leave the list.
       guard let object = try? list.object(section: section, row: row),
         let cells = try? columns.cells(of: object)
       else { return [] }
@@ -114,7 +114,7 @@ final class LiveList: FetchedResultsControllerDelegate {
     isStale = true
   }
 
-  /// The rows that the filter leaves; nil without one.
+  /// The rows that match the filter; nil if there is no filter.
   private var found: [(section: Int, rows: [Int])]? { foundBefore ?? filter?.found }
 
   // MARK: Drawing
@@ -131,7 +131,7 @@ final class LiveList: FetchedResultsControllerDelegate {
     return screen
   }
 
-  /// What the screen shows.
+  /// The lines to draw.
   func lines() -> [String] {
     isStale = false
     let screen = screen
@@ -140,7 +140,7 @@ final class LiveList: FetchedResultsControllerDelegate {
     return screen.lines(content)
   }
 
-  /// What a line shows; it is blank when the row is gone, and the list not yet told of it.
+  /// The content of a line; blank if the object was deleted and the list has not been updated yet.
   private func content(_ line: ListOutline.Line) -> ListScreen.Content {
     switch line {
     case .heading(let section):
@@ -153,7 +153,7 @@ final class LiveList: FetchedResultsControllerDelegate {
     }
   }
 
-  /// The object at a place among those that are shown.
+  /// The object of a row among those that are shown.
   private func object(section: Int, row: Int) -> ManagedObject? {
     guard let found else { return try? list.object(section: section, row: row) }
     return try? list.object(section: found[section].section, row: found[section].rows[row])

@@ -1,7 +1,7 @@
 import ObjectGraph
 import Rendering
 
-/// What the rows of a section have in common, as it is shown.
+/// Titles of sections, from the value that a section's rows share.
 struct SectionTitle {
   let keyPath: String
   private let table: EntityTable
@@ -15,15 +15,15 @@ struct SectionTitle {
     property = keys.last.flatMap { entity.properties(at: keys.dropLast())[$0] }
   }
 
-  /// The title of the section that an object is in.
+  /// The value that the section of an object is titled by.
   ///
-  /// - Throws: when its row is gone from the store.
+  /// - Throws: an error if the object is no longer in the store.
   func cell(of object: ManagedObject) throws -> Cell {
     guard let property else { return .null }
     return table.cell(of: try object.value(forKeyPath: keyPath), property)
   }
 
-  /// The title in words: a text by itself, anything else with the key that it is the value of.
+  /// The title as text: a string as is, any other value after the name of its key.
   func text(of cell: Cell) -> String {
     let key = keyPath.split(separator: ".").last ?? ""
     switch cell {

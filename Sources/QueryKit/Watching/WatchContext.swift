@@ -4,41 +4,41 @@ import LineEditor
 import ObjectGraph
 import Rendering
 
-/// A session that can show a list and go on showing what changes.
+/// A session that can show a list and its changes as they happen.
 @MainActor
 package protocol WatchContext: QueryContext {
-  /// The form of answers.
+  /// The output format.
   var format: OutputFormat { get }
 
-  /// What the form takes into account where answers go.
+  /// The rendering options for the output's destination.
   var answerOptions: Renderer.Options { get }
 
-  /// Takes all of the terminal that answers go to; nil where they go elsewhere.
+  /// Switches the output's terminal to full-screen mode; nil if the output is not a terminal.
   var fullScreen: (@MainActor () throws -> any FullScreen)? { get }
 
-  /// Whether nobody gives input any more.
+  /// Whether the input has ended.
   var isInputOver: @MainActor () -> Bool { get }
 
-  /// Whether the user ended what is going on.
+  /// Whether the user has interrupted the current command.
   var isInterrupted: Bool { get }
 
-  /// Lets commands go on after an interruption.
+  /// Clears the interruption so that further commands can run.
   func takeInterruption()
 
-  /// Sees what others changed since it was last called.
+  /// Merges the changes that other processes have made since the last call.
   ///
-  /// - Returns: whether they changed anything.
+  /// - Returns: whether there were any.
   func lookAround() throws -> Bool
 
-  /// Writes text that is in the form of answers.
+  /// Writes text that is already in the output format.
   func write(text: String) throws(Diagnostic)
 }
 
-/// `watch`, which shows a list and goes on showing what changes.
+/// The `watch` command.
 extension WatchContext {
   func watch(_ clauses: QueryClauses, _ pace: WatchPace) throws {
     if let fullScreen, format.isGrid {
-      // What is wrong with the command is found before the screen is taken for it.
+      // Report errors in the clauses before switching to full-screen mode.
       _ = try clauses.watchRequest(cellStyle)
       let screen = try fullScreen()
       defer { screen.leave() }
@@ -48,7 +48,7 @@ extension WatchContext {
     }
   }
 
-  /// How many rows are read at a time where no screen's height says it.
+  /// The batch size when there is no screen whose height determines it.
   private static var rowsReadAtOnce: Int { 100 }
 
   private func follow(_ clauses: QueryClauses, _ pace: WatchPace) throws {
@@ -65,14 +65,15 @@ extension WatchContext {
       while !isLast {
         Thread.sleep(forTimeInterval: WatchPace.pause)
         isLast = isOver(pace)
-        // What was written up to the end is told, too.
+        // Report the changes written up to the very end, too.
         if try lookAround(&pace, atOnce: isLast) { try follower.lookAgain() }
         try write(text: text.text(of: follower.takeChanges()))
       }
     }
   }
 
-  /// Whether lines come to their end: with the time, or else with the input.
+  /// Whether following ends: when interrupted, and after the time limit or, without one, when the
+  /// input ends.
   private func isOver(_ pace: WatchPace) -> Bool {
     isInterrupted || (pace.isTimed ? pace.isOver : isInputOver())
   }
@@ -101,10 +102,10 @@ extension WatchContext {
     }
   }
 
-  /// Lets this process go on with its work, and sees now and then what others wrote.
+  /// Processes pending work of this process, and checks for changes by others when it is time to.
   ///
-  /// - Parameter atOnce: whether what others wrote is looked for in any case.
-  /// - Returns: whether others wrote anything.
+  /// - Parameter atOnce: whether to check even if it is not time yet.
+  /// - Returns: whether there were changes by others.
   private func lookAround(_ pace: inout WatchPace, atOnce: Bool = false) throws -> Bool {
     _ = RunLoop.main.run(mode: .default, before: Date())
     try context.processPendingChanges()
@@ -112,12 +113,12 @@ extension WatchContext {
     return try lookAround()
   }
 
-  /// Runs what Ctrl-C is the proper end of, and no fault.
+  /// Runs the body, treating an interruption as a normal end rather than an error.
   private func untilInterrupted(_ body: () throws -> Void) throws {
     do {
       try body()
     } catch {
-      // Whatever failed then failed because of that.
+      // After an interruption, assume that it caused the error.
       guard isInterrupted else { throw error }
     }
     if isInterrupted { takeInterruption() }

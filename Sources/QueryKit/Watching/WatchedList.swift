@@ -2,17 +2,17 @@ import Foundation
 import ObjectGraph
 import Rendering
 
-/// The objects that `watch` shows, in their sections.
+/// The objects that `watch` shows, by section.
 final class WatchedList {
   let controller: FetchedResultsController<ManagedObject>
   let entity: EntityDescription
   let table: EntityTable
-  /// Nil without sections.
+  /// Nil if the list has no sections.
   let title: SectionTitle?
 
   /// Fetches the objects.
   ///
-  /// - Parameter batchSize: how many are read at a time.
+  /// - Parameter batchSize: the number of objects to read at a time.
   init(
     _ clauses: QueryClauses, in context: ManagedObjectContext, _ style: CellStyle, batchSize: Int
   ) throws {
@@ -30,14 +30,14 @@ final class WatchedList {
     try controller.performFetch()
   }
 
-  /// How many rows each section has.
+  /// The number of rows in each section.
   var sizes: [Int] { controller.sections?.map(\.numberOfObjects) ?? [] }
 
   func object(section: Int, row: Int) throws -> ManagedObject {
     try controller.object(at: IndexPath(row: row, section: section))
   }
 
-  /// The title of the section that an object is in; null without sections.
+  /// The title of the section that contains an object; null if there are no sections.
   func title(of object: ManagedObject) throws -> Cell {
     try title?.cell(of: object) ?? .null
   }
