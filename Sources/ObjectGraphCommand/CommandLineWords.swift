@@ -1,7 +1,7 @@
 import CommandKit
 import Rendering
 
-/// What the words of the command line ask for.
+/// The parsed command line: a request, and the output format.
 struct CommandLineWords {
   enum Request {
     case overview
@@ -10,10 +10,12 @@ struct CommandLineWords {
   }
 
   let request: Request
-  /// What `--output` says, which any command takes.
+  /// The value of `--output`, which every command accepts; nil if not given.
   let format: OutputFormat?
 
-  /// - Throws: a diagnostic with status 64.
+  /// Parses the arguments.
+  ///
+  /// - Throws: a diagnostic with exit status 64.
   init(_ arguments: [String]) throws(Diagnostic) {
     var words = arguments
     format = try Self.takeFormat(&words)
@@ -51,8 +53,8 @@ struct CommandLineWords {
       hint: Suggestion.hint(for: name, in: known))
   }
 
-  /// The words as one command: each is one word of it, and an option only where it has the dashes, but
-  /// for the clauses of a query.
+  /// Joins the words into a command, quoting them so that each stays one word and only words with
+  /// dashes are options. The clauses of queries are not quoted.
   private static func text(of words: [String]) throws(Diagnostic) -> CommandText {
     let query = QueryWords(words)
     var parts: [String] = [CommandText.quoted(words[0])]
@@ -65,7 +67,7 @@ struct CommandLineWords {
         parts.append(CommandText.quoted(word, always: true))
         continue
       }
-      // `--to=model` is `--to model`.
+      // `--to=model` is equivalent to `--to model`.
       let sides = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         .map(String.init)
       guard sides[0].wholeMatch(of: #/--[A-Za-z][A-Za-z0-9-]*/#) != nil else {
@@ -84,7 +86,7 @@ struct CommandLineWords {
         throw usage("there is no command", hint: "see objectgraph --help")
       }
       guard try reader.next() == nil else {
-        throw usage("a query ends at ;", hint: "put text in quotes inside of the predicate")
+        throw usage("a query ends at ;", hint: "put text in quotes inside the predicate")
       }
       return command
     } catch {

@@ -1,10 +1,10 @@
 import ObjectModel
 
-/// Values of transformable attributes, which a migration copies as they are kept: the transformers of an
-/// application, which a tool does not have, would change nothing.
+/// Handles transformable attributes without the application's transformers, by using their stored
+/// bytes as they are.
 enum CopiedValues {
-  /// Lets objects of a model be read without the classes and transformers of an application: their
-  /// values are the bytes that the store keeps.
+  /// Changes a model so that its objects can be read without the application's classes and
+  /// transformers. The values of transformable attributes are then the stored bytes.
   static func readAsKept(_ model: ManagedObjectModel) {
     let name = "objectgraph data"
     ValueTransformer.setValueTransformer(ValueTransformer(), forName: ValueTransformerName(name))
@@ -17,7 +17,7 @@ enum CopiedValues {
     }
   }
 
-  /// Makes transformers known under the names that models give and nobody has.
+  /// Registers placeholders for the transformers that the models name and this process lacks.
   static func registerTransformers(for models: [ManagedObjectModel]) {
     for entity in models.flatMap(\.entities) {
       for attribute in entity.attributesByName.values

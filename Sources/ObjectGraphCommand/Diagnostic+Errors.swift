@@ -3,15 +3,16 @@ import Foundation
 import ObjectGraph
 
 extension Diagnostic {
-  /// An error of the engine, with those that it gathers, as somebody reads it who runs the program.
+  /// Creates a diagnostic for an engine error and its underlying errors, worded for users of the
+  /// program.
   ///
-  /// - Parameter outputs: the paths of files that were to be made or written.
+  /// - Parameter outputs: the paths of the files that the command was to write.
   init(_ error: ObjectGraphError, writing outputs: [String] = []) {
     let causes = error.underlyingErrors.map { "\n- \($0.message)" }.joined()
     let status = error.exitStatus(writing: outputs)
     self.init(
       error.code == .migrationCancelled
-        ? "cancelled; the store was left as it was" : error.message + causes,
+        ? "canceled; the store is unchanged" : error.message + causes,
       hint: error.code == .persistentStoreOpen && status == .cannotCreate
         ? Self.advice(onWriting: error, outputs) : error.advice,
       file: ObjectGraphProgram.name, exitStatus: status)
@@ -28,8 +29,7 @@ extension Diagnostic {
 extension ObjectGraphError {
   static let copyAdvice = "copy the store to a place that can be written, and migrate the copy"
 
-  /// What can be done about it at the command line; the engine's own advice is for those who write
-  /// programs with it.
+  /// A hint for command-line users, as the engine's own repairs address developers.
   fileprivate var advice: String? {
     switch code {
     case .migrationCancelled: nil

@@ -6,19 +6,19 @@ import ObjectStore
 import Rendering
 
 extension Command where Context == Tool {
-  /// Says what changes between two models.
+  /// The `diff` command, which compares two models.
   static var diff: Self {
     Command(
       "diff", synonyms: ["compare", "changes", "inferable"],
       "Compare two models, and say whether stores can be migrated without a mapping model",
-      .required("old", .model("OLD", "older model, or a store that carries it")),
-      .required("new", .model("NEW", "newer model, or a store that carries it")),
+      .required("old", .model("OLD", "older model, or a store that contains it")),
+      .required("new", .model("NEW", "newer model, or a store that contains it")),
       .option("from", .text("NAME"), "version of the older model; the current one by default"),
       .option("version", .text("NAME"), "version of the newer model; the current one by default"),
       details: """
-        Entities and properties with another name are the same where the newer model's renaming \
-        identifier says so. The exit status is 0 where nothing differs or the mapping can be \
-        inferred, and 1 where a mapping model is needed.
+        Renamed entities and properties are recognized by the newer model's renaming identifiers. \
+        The exit status is 0 if nothing differs or the mapping can be inferred, and 1 if a mapping \
+        model is needed.
         """,
       examples: [
         "diff Notes.xcdatamodeld Notes.xcdatamodeld --from Notes --version \"Notes 2\"",
@@ -34,7 +34,7 @@ extension Command where Context == Tool {
   }
 }
 
-/// What differs between two versions of a model, and whether stores follow by themselves.
+/// The differences between two versions of a model, and whether a mapping can be inferred.
 struct DiffVerdict {
   private let difference: ModelDifference
   private let lines: [ChangeLine]
@@ -63,7 +63,7 @@ struct DiffVerdict {
   }
 
   private var changes: ResultTable {
-    // What hinders has a row of its own where it is no change of one thing.
+    // An obstacle that does not concern a listed change gets a row of its own.
     let others = obstacles.filter { obstacle in !lines.contains { $0.isAbout(obstacle) } }
       .map { ChangeLine(entity: $0.entityName, key: $0.key, change: $0.change) }
     return ResultTable(
@@ -91,7 +91,7 @@ struct ChangeLine {
 }
 
 extension ModelDifference {
-  /// What changes, entity by entity; what is inherited is told of where it is declared.
+  /// The changes by entity. Those to inherited properties are listed only where they are declared.
   var lines: [ChangeLine] {
     entities.flatMap { change -> [ChangeLine] in
       guard let new = change.destination else {
@@ -120,10 +120,10 @@ extension ModelDifference {
     var changes: [String] = []
     if old.name != new.name { changes.append("was \(old.name ?? "")") }
     if old.superentity?.name != new.superentity?.name {
-      changes.append("comes under \(new.superentity?.name ?? "no other entity")")
+      changes.append("inherits from \(new.superentity?.name ?? "no entity")")
     }
     if old.isAbstract != new.isAbstract {
-      changes.append(new.isAbstract ? "becomes abstract" : "is abstract no more")
+      changes.append(new.isAbstract ? "becomes abstract" : "is no longer abstract")
     }
     if old.uniquenessConstraints != new.uniquenessConstraints {
       let texts = new.uniquenessConstraints.map { $0.joined(separator: "+") }
@@ -137,7 +137,7 @@ extension ModelDifference {
 }
 
 extension PropertyChange {
-  /// What changes; nothing where a store sees no difference.
+  /// Descriptions of the changes; empty if stores are not affected.
   fileprivate var changes: [String] {
     guard let new = destination else { return ["is gone"] }
     guard let old = source else { return ["is new, \(Self.kind(of: new))"] }

@@ -4,34 +4,34 @@ import ObjectGraph
 import Rendering
 
 extension Command where Context == Tool {
-  /// Brings a store to a version of its model.
+  /// The `migrate` command, which migrates a store to a version of its model.
   static var migrate: Self {
     Command(
       "migrate", synonyms: ["upgrade", "convert", "downgrade"],
       "Migrate a store to a version of its model",
       .required("store", .file.described("store", placeholder: "STORE")),
-      .requiredOption("to", .model, "model that the store is to have"),
+      .requiredOption("to", .model, "model to migrate the store to"),
       .option("version", .text("NAME"), "version of the model; the current one by default"),
       .option(
         "from", .text("NAME"),
-        "version that made the store, where the store does not tell; it has to be in the same "
+        "version that made the store, if the store does not say; it must be in the same "
           + ".xcdatamodeld"),
       .option(
         "mapping", .files, "mapping models for steps that cannot be inferred; may be repeated"),
       .option("backup", .file, "file for a copy of the store as it was"),
       .option(
         "timeout", .integer(in: 0...86_400, "SECONDS"), "how long to wait for other programs"),
-      .flag("dry-run", "say what would happen, and leave the store as it is"),
-      .flag("allow-loss", "migrate though values are lost and no copy of the store is kept"),
+      .flag("dry-run", "show what would happen, without changing the store"),
+      .flag("allow-loss", "migrate even if values are lost and there is no backup"),
       details: """
-        The versions of an .xcdatamodeld are gone through one after the other, in the order of their \
-        names. Steps without a mapping model are inferred. Policies of mapping models that are \
-        written in Swift cannot run here: migrate with the program that has them. A dry run does all \
-        of the work in a file beside the store, and leaves the store as it is. Ctrl-C cancels a \
-        migration and leaves the store as it was.
+        A store is migrated through the versions of an .xcdatamodeld one by one, in the order of \
+        their names. Steps without a mapping model are inferred. Migration policies written in \
+        Swift cannot run here: migrate with the program that contains them. A dry run does all of \
+        the work in a file beside the store, and does not change the store. Ctrl-C cancels a \
+        migration and leaves the store unchanged.
         """,
-      refuses: "a store of an unknown version, a step that needs a mapping model, and without "
-        + "--backup or --allow-loss a migration that loses values",
+      refuses: "a store of an unknown version, a step that needs a mapping model, and, without "
+        + "--backup or --allow-loss, a migration that loses values",
       examples: [
         "migrate Notes.sqlite --to Notes.xcdatamodeld --dry-run",
         "migrate Notes.sqlite --to Notes.xcdatamodeld --mapping 2to3.xcmappingmodel",
@@ -65,7 +65,7 @@ extension Command where Context == Tool {
 }
 
 extension MigrationReport {
-  /// - Throws: what would be lost.
+  /// - Throws: `ValueFault` that lists the values that would be lost, if any.
   fileprivate func checkLosses() throws {
     let losses = steps.flatMap(\.lostValues).map { finding in
       let name = [finding.entityName, finding.key].compactMap { $0 }.joined(separator: ".")
@@ -74,7 +74,7 @@ extension MigrationReport {
     guard !losses.isEmpty else { return }
     let shown = losses.prefix(10).joined()
     throw ValueFault(
-      "the migration would lose values; the store was left as it was" + shown
+      "the migration would lose values; the store is unchanged" + shown
         + (losses.count > 10 ? "\n- and \(losses.count - 10) more" : ""),
       hint: "keep a copy with --backup FILE, or give --allow-loss; --dry-run names the objects")
   }

@@ -4,10 +4,10 @@ import ObjectGraph
 import ObjectStore
 import Rendering
 
-/// What a migration did, as the program tells it.
+/// Formats the report of a migration.
 ///
-/// People get a list for each part of it; programs get the same as arrays, and where there are only
-/// rows, one for each entity and for each finding of a step.
+/// Formats for people show a list for each part of the report, and JSON has an array for each.
+/// Formats that consist only of rows have one for each entity and finding of each step.
 enum MigrationAnswer {
   static func answer(_ report: MigrationReport) -> Answer {
     let duration = (report.isTrial ? "estimated seconds" : "seconds", seconds(report))
@@ -15,14 +15,14 @@ enum MigrationAnswer {
     return answer(report, forPeople: .details(facts(report) + [duration], lists: lists))
   }
 
-  /// There is nothing to do for a store that has the version.
+  /// The answer for a store that already has the requested version.
   static func answer(
     ofCurrent store: URL, _ model: ManagedObjectModel, isTrial: Bool
   ) -> Answer {
     let nothing = MigrationReport(
       storeURL: store, source: model.versionTitle, destination: model.versionTitle, steps: [],
       duration: 0, isTrial: isTrial)
-    let sentence = "\(store.relativePath) has that version already"
+    let sentence = "\(store.relativePath) already has that version"
     return answer(nothing, forPeople: .message(sentence, record: []))
   }
 
@@ -93,7 +93,7 @@ enum MigrationAnswer {
     ]
   }
 
-  /// All that the lists say, in one table.
+  /// The contents of all lists in one table.
   private static func rows(_ report: MigrationReport) -> ResultTable {
     var rows: [[Cell]] = []
     for (number, step) in report.steps.enumerated() {
@@ -137,7 +137,7 @@ enum MigrationAnswer {
     .list(finding.objects.map { .text($0.absoluteString) })
   }
 
-  /// `p1 p2 p3`, which ends in `…` where there are more.
+  /// The objects' keys, such as `p1 p2 p3`, followed by `…` if there are more.
   private static func summary(_ finding: Finding) -> Cell {
     let names = finding.objects.map(\.lastPathComponent)
     return .text((names + (finding.count > names.count ? ["…"] : [])).joined(separator: " "))

@@ -4,7 +4,7 @@ import ObjectGraph
 import ObjectModel
 import ObjectStore
 
-/// A model as an argument names it: a file or folder of Xcode's, or a store that carries one.
+/// An argument that names an Xcode model, or a store with an embedded model.
 struct ModelArgument {
   let path: String
 
@@ -12,9 +12,11 @@ struct ModelArgument {
 
   var isBundle: Bool { url.pathExtension == "xcdatamodeld" }
 
-  /// The model: in a bundle the version of that name, or else the current one.
+  /// Reads the model; from a bundle, the version with the given name, or else the current one.
   ///
   /// - Parameter option: the option that names the version, for errors.
+  /// - Throws: `ValueFault` if a version is given for anything but a bundle, or if the store has no
+  ///   embedded model.
   @MainActor
   func model(version: String?, by option: String = "version") throws -> ManagedObjectModel {
     if isBundle {
@@ -29,7 +31,7 @@ struct ModelArgument {
     }
     if isStore { return try storedModel() }
     let model = try ManagedObjectModel(contentsOf: url)
-    // Xcode knows a version by the name of its file.
+    // Xcode names a version after its file.
     if url.pathExtension == "xcdatamodel" {
       model.setVersionName(url.deletingPathExtension().lastPathComponent)
     }
@@ -45,20 +47,20 @@ struct ModelArgument {
     }
   }
 
-  /// All versions of a bundle, oldest first as far as their names tell; none of anything else.
+  /// All versions in a bundle, oldest first judging by their names; empty if it is not one.
   func versions() throws -> [ManagedObjectModel] {
     guard isBundle else { return [] }
     let bundle = try VersionedModel(contentsOf: url)
     return try bundle.versionNames.map { try bundle.model(forVersion: $0) }
   }
 
-  /// Whether its name is one of those that Xcode gives to models.
+  /// Whether the file's name is that of a model, such as `Trips.xcdatamodeld` or `contents`.
   var isModel: Bool {
     ["xcdatamodeld", "xcdatamodel", "momd", "mom"].contains(url.pathExtension)
       || url.lastPathComponent == "contents"
   }
 
-  /// Whether it is a database, as stores are.
+  /// Whether the file is an SQLite database.
   var isStore: Bool {
     guard let file = FileHandle(forReadingAtPath: path) else { return false }
     defer { try? file.close() }
@@ -67,8 +69,8 @@ struct ModelArgument {
 }
 
 extension ValueType where Context == Tool, Value == ModelArgument {
-  /// A model.
-  static var model: Self { model("MODEL", "model, or a store that carries it") }
+  /// A model, or a store with an embedded model.
+  static var model: Self { model("MODEL", "model, or a store that contains it") }
 
   static func model(_ placeholder: String, _ summary: String) -> Self {
     ValueType<Tool, String>.file.described(summary, placeholder: placeholder)

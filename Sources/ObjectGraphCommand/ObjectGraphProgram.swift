@@ -4,7 +4,7 @@ import ObjectGraph
 import QueryKit
 import Rendering
 
-/// The program `objectgraph`: one command about models and stores, from its arguments.
+/// The `objectgraph` program, which runs the command given by its arguments.
 @MainActor
 struct ObjectGraphProgram {
   nonisolated static let name = "objectgraph"
@@ -13,7 +13,7 @@ struct ObjectGraphProgram {
 
   init(_ arguments: [String]) { self.arguments = arguments }
 
-  /// Runs the command; the status is the program's.
+  /// Runs the command, and returns the program's exit status.
   func run() -> ExitStatus {
     do {
       return try answer()
@@ -86,17 +86,16 @@ struct ObjectGraphProgram {
       introduction: """
         usage: \(name) COMMAND [--output FORMAT]
                \(name) --help | --version
-        For developers: looks into stores of ObjectGraph and of Core Data, migrates
-        them, and compares models.
+        For developers: inspects, queries and migrates stores of ObjectGraph and Core
+        Data, and compares models.
         """,
       everyday: ["inspect", "fetch", "count", "group", "migrate", "diff"],
       closing: """
-        A MODEL is an .xcdatamodeld, an .xcdatamodel, or a store, for the model that it
-        carries. In queries, options may be written without dashes.
+        A MODEL is an .xcdatamodeld, an .xcdatamodel, or a store that contains its
+        model. In queries, options may be written without dashes.
         FORMAT is one of \(OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")).
-        Exit status: 0 fine, 1 stores need a mapping model (diff), 64 usage, 65 wrong
-        data, 66 input missing, 73 and 74 cannot write, 75 a locked store, 130
-        cancelled.
+        Exit status: 0 success, 1 mapping model needed (diff), 64 usage error, 65 data
+        error, 66 missing input, 73 and 74 cannot write, 75 store locked, 130 canceled.
         """),
     pages: ["predicate": predicatePage], prompt: "\(name) ")
 
@@ -112,7 +111,7 @@ struct ObjectGraphProgram {
 }
 
 extension Diagnostic {
-  /// The same about the program as a whole: its arguments are no text with lines and columns.
+  /// The diagnostic without a line and column, which mean nothing for command-line arguments.
   fileprivate func ofProgram(
     withStatus status: ExitStatus, orHint otherHint: String? = nil
   ) -> Diagnostic {

@@ -1,19 +1,19 @@
 import CommandKit
 import Rendering
 
-/// What the commands work with.
+/// The state that commands of the program work with.
 @MainActor
 final class Tool: CommandContext {
   let variables: [String: VariableValue] = [:]
   let help: HelpText<Tool>
 
-  /// The form of answers.
+  /// The output format.
   let format: OutputFormat
 
-  /// The store that is asked.
+  /// The store to query; nil until a command opens it.
   var store: ReadStore?
 
-  /// What the program ends with where the command succeeds.
+  /// The exit status if the command succeeds.
   var status = ExitStatus.success
 
   init(help: HelpText<Tool>, format: OutputFormat) {

@@ -1,8 +1,8 @@
 import Foundation
 
-// A reader that goes away, as `head` does, ends the program without a word.
+// When the reader of a pipe exits, as `head` does, end silently.
 signal(SIGPIPE, SIG_DFL)
-// A limit on the size of files is told as an error of the store, like a full disk.
+// Report a file size limit as a store error, like a full disk, instead of being killed.
 signal(SIGXFSZ, SIG_IGN)
 
 exit(ObjectGraphProgram(Array(CommandLine.arguments.dropFirst())).run().rawValue)

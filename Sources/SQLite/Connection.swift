@@ -27,8 +27,8 @@ package final class Connection {
   /// - Parameters:
   ///   - path: the path of a file, or `inMemory`.
   ///   - isReadOnly: whether to open it read-only, in which case the file must exist.
-  ///   - leavesNoTrace: whether reading neither creates nor changes files beside the database; see
-  ///     `TracelessFile`.
+  ///   - leavesNoTrace: whether a read-only connection avoids creating or changing files beside the
+  ///     database, if possible; see `TracelessFile`.
   ///   - busyTimeout: how long to wait for another connection's lock, in milliseconds.
   /// - Throws: `SQLiteError`, for example if the path is a directory or cannot be written to.
   package init(

@@ -1,18 +1,19 @@
 import Foundation
 
-/// A database that is read as if nobody had been there.
+/// Determines how to read a database without creating or changing files beside it.
 ///
-/// Where it has a write-ahead log, a reader otherwise makes the log and its index anew, or writes to
-/// the index.
+/// In WAL mode, even a read-only connection otherwise creates a missing log and its shared-memory
+/// index, or writes to the index.
 package struct TracelessFile {
   private let path: String
 
   package init(path: String) { self.path = path }
 
-  /// The URI under which SQLite reads it so; nil where its path alone does, or nothing does.
+  /// The URI with which SQLite leaves those files alone; nil if the plain path suffices, which it
+  /// does outside WAL mode, or if no URI helps; see `hasLogWithoutIndex`.
   ///
-  /// What is written meanwhile is seen where the log and its index are there, as they are wherever
-  /// somebody has the database open. Without a log the file is taken for one that does not change.
+  /// If both the log and the index exist, as they do while any connection is open, later writes by
+  /// other connections are visible. Otherwise, SQLite assumes that the file does not change.
   var name: String? {
     guard isLogged, !hasLogWithoutIndex,
       let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
@@ -20,7 +21,8 @@ package struct TracelessFile {
     return "file:\(escaped)?" + (hasIndex && hasLog ? "readonly_shm=1" : "immutable=1")
   }
 
-  /// Whether it has a log that cannot be read without making its index; a copy of both can.
+  /// Whether the database has a non-empty log without an index, which SQLite creates to read the
+  /// log. To leave no trace, read a copy of the database and its log instead.
   package var hasLogWithoutIndex: Bool {
     isLogged && !hasIndex && size(ofFileWith: "-wal") ?? 0 > 0
   }
@@ -34,7 +36,7 @@ package struct TracelessFile {
     return stat(path + suffix, &status) == 0 ? status.st_size : nil
   }
 
-  /// Whether the database says that changes go to a log.
+  /// Whether the database is in WAL mode, according to the file's header.
   private var isLogged: Bool {
     guard let file = FileHandle(forReadingAtPath: path) else { return false }
     defer { try? file.close() }

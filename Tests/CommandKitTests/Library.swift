@@ -2,18 +2,18 @@ import CommandKit
 import Foundation
 import Rendering
 
-/// A shell of a library, whose commands know nothing of any store.
+/// A library's session, whose commands use no store.
 @MainActor
 final class Library: CommandContext {
   var variables: [String: VariableValue] = [:]
 
-  /// The titles that there are.
+  /// The titles in the library.
   var titles = ["Emma", "Dune", "War and Peace"]
 
   nonisolated static let grammar = CommandGrammar<Library>(
     chapters: chapters, linkingWords: ["from", "the"])
 
-  /// The same as a command line has it.
+  /// The grammar with dashes before option names, as on a command line.
   nonisolated static let dashedGrammar = CommandGrammar<Library>(
     chapters: chapters, optionPrefix: "--")
 
@@ -82,10 +82,10 @@ final class Library: CommandContext {
 
   struct Book { let title: String }
 
-  /// Runs a command and gives its answer.
+  /// Runs a command, and returns its answer as text.
   func run(_ line: String) throws -> String { try run(try parse(line)) }
 
-  /// Runs a command and gives its answer.
+  /// Runs a command, and returns its answer as text.
   func run(_ command: ParsedCommand<Library>) throws -> String {
     AnswerText(.table).text(of: try command.run(in: self)).trimmingCharacters(in: .newlines)
   }
@@ -97,7 +97,7 @@ final class Library: CommandContext {
     return try grammar.parse(lexer.feed(line)[0], in: self)
   }
 
-  /// What a command is refused with, as it is printed.
+  /// The rendered diagnostic that a command fails with.
   func fault(_ line: String, by grammar: CommandGrammar<Library> = grammar) -> String {
     do {
       return "no fault: \(try run(parse(line, by: grammar)))"
@@ -110,7 +110,7 @@ final class Library: CommandContext {
 }
 
 extension ValueType where Context == Library, Value == Library.Book {
-  /// A book of the library, which is looked up when the command runs.
+  /// A book in the library, looked up when the command runs.
   static var book: Self {
     found("TITLE", "the book's title", .name) { text in
       let title = try text.word()
@@ -136,7 +136,7 @@ extension ValueType where Context == Library, Value == [String] {
 }
 
 extension Argument where Context == Library, Value == Library.Step {
-  /// How far books are moved, and which way.
+  /// The distance and direction to move books.
   static var step: Self {
     let up = Argument<Library, Int?>.option("up", .integer())
     let down = Argument<Library, Int?>.option("down", .integer())

@@ -3,9 +3,9 @@ import ObjectGraph
 import TestSupport
 import XCTest
 
-/// `inspect`, on a store and on models.
+/// Tests of `inspect` on stores and models.
 final class InspectTests: ToolTestCase {
-  /// Trips, of which some are cruises, and their guides.
+  /// A model of trips, some of them cruises, and their guides.
   private static let model = """
     <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
     <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0"
@@ -48,7 +48,7 @@ final class InspectTests: ToolTestCase {
     let version = folder.appendingPathComponent("Trips.xcdatamodel")
     try FileManager.default.createDirectory(at: version, withIntermediateDirectories: true)
     try Data(Self.model.utf8).write(to: version.appendingPathComponent("contents"))
-    // Maps are kept as they come, by a transformer that the program does not have.
+    // The program lacks the transformer of maps.
     let name = ValueTransformerName("MapTransformer")
     ValueTransformer.setValueTransformer(ValueTransformer(), forName: name)
     defer { ValueTransformer.setValueTransformer(nil, forName: name) }
@@ -70,7 +70,7 @@ final class InspectTests: ToolTestCase {
     try coordinator.remove(store)
   }
 
-  /// What Python finds in the store's metadata, by an expression about `uuid` and `plist`.
+  /// Evaluates a Python expression that uses `uuid` and `plist` from the store's metadata.
   private func metadata(_ expression: String) throws -> String {
     let output = try Python.run(
       """
@@ -126,9 +126,9 @@ final class InspectTests: ToolTestCase {
       plan  | String        | transient
 
       relationships:
-      name  | leads to  | inverse | traits
-      ------+-----------+---------+--------
-      guide | 0–1 Guide | trips   | nullify
+      name  | destination | inverse | traits
+      ------+-------------+---------+--------
+      guide | 0–1 Guide   | trips   | nullify
 
       indexes:
       name   | properties

@@ -17,7 +17,7 @@ final class MigrateCommandTests: ToolTestCase {
     XCTAssertEqual(try run("diff Notes.sqlite Notes.xcdatamodeld"), "no difference\n")
     XCTAssertEqual(
       try run("migrate Notes.sqlite --to Notes.xcdatamodeld"),
-      "Notes.sqlite has that version already\n")
+      "Notes.sqlite already has that version\n")
   }
 
   // MARK: Forms
@@ -50,7 +50,7 @@ final class MigrateCommandTests: ToolTestCase {
     let objects = try XCTUnwrap(lost["objects"] as? [String])
     XCTAssertEqual(objects.count, 20)
     XCTAssertEqual(objects.first, "x-coredata://\(id)/Note/p1")
-    // People see that there are more.
+    // Formats for people show that there are more.
     XCTAssertTrue(
       try run("migrate Notes.sqlite --to Notes.xcdatamodeld --dry-run").contains("p19 p20 …\n"))
   }
@@ -84,7 +84,7 @@ final class MigrateCommandTests: ToolTestCase {
     XCTAssertEqual(
       try run(migrate, expecting: 65),
       """
-      objectgraph: error: the migration would lose values; the store was left as it was
+      objectgraph: error: the migration would lose values; the store is unchanged
       - Note.body is gone: 2
       hint: keep a copy with --backup FILE, or give --allow-loss; --dry-run names the objects
 
@@ -127,7 +127,7 @@ final class MigrateCommandTests: ToolTestCase {
       of: "name=\"title\"", with: "name=\"title\" versionHashModifier=\"2\"")
     try makeBundle(twin, contents("title"))
     try makeStore()
-    // As old stores of Core Data's are: without a model, and with hashes that are not ours.
+    // Like an old Core Data store: no embedded model, and hashes that differ from ObjectGraph's.
     try withDatabase(
       """
       db.execute('DROP TABLE Z_MODELCACHE')
@@ -212,7 +212,7 @@ final class MigrateCommandTests: ToolTestCase {
   func testAStoreThatCannotBeWrittenIsToBeCopied() throws {
     try makeBundle(contents("title"))
     try makeStore()
-    // Permissions count for root only without this right.
+    // Without this capability, file permissions apply to root, too.
     let outcome = try program.runCommandLine(
       """
       chmod 400 Notes.sqlite
@@ -279,7 +279,7 @@ final class MigrateCommandTests: ToolTestCase {
         contents("title", "body", "color").replacingOccurrences(
           of: "name=\"title\"", with: "name=\"title\" regularExpressionString=\"[a-z ]+\""))
       try makeStore()
-      // So many that it goes on for long after the bar is there.
+      // Enough for the migration to continue long after the progress bar appears.
       try addNotes(100_000)
       let file = folder.appendingPathComponent("Notes.sqlite")
       let before = try Data(contentsOf: file)
@@ -291,7 +291,7 @@ final class MigrateCommandTests: ToolTestCase {
         ], environment: program.environment)
       terminal.wait(for: "Migrating Notes.sqlite █")
       terminal.send(signal)
-      terminal.wait(for: "objectgraph: error: cancelled; the store was left as it was")
+      terminal.wait(for: "objectgraph: error: canceled; the store is unchanged")
       XCTAssertEqual(terminal.waitForExit() >> 8, 130)
       XCTAssertEqual(try files(), ["Notes.sqlite"])
       XCTAssertEqual(try Data(contentsOf: file), before)

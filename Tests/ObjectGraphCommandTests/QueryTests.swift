@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// `fetch`, `count`, `group` and `explain` on a store that the program knows nothing of.
+/// Tests of `fetch`, `count`, `group` and `explain` on a store with an arbitrary model.
 final class QueryTests: ToolTestCase {
   override func setUpWithError() throws {
     try super.setUpWithError()
@@ -126,7 +126,7 @@ final class QueryTests: ToolTestCase {
   func testAStoreWithoutAModelIsReadWithOneThatIsGiven() throws {
     try withDatabase("db.execute('DROP TABLE Z_MODELCACHE')")
     let refusal = try run("count Notes.sqlite Note", expecting: 65)
-    XCTAssertTrue(refusal.contains("Notes.sqlite carries no model"), refusal)
+    XCTAssertTrue(refusal.contains("Notes.sqlite contains no model"), refusal)
     XCTAssertTrue(
       refusal.hasSuffix(
         "hint: give --model the .xcdatamodeld or .xcdatamodel that it was made with\n"), refusal)

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// Stores that are read stay as they are, with all that lies beside them.
+/// Tests that reading a store neither creates nor changes files beside it.
 final class ReadingTests: ToolTestCase {
-  /// The names of the stores' files with what is in them.
+  /// The contents of the stores' files, by name.
   private func everything() throws -> [String: Data] {
     var contents: [String: Data] = [:]
     for name in try files() {
@@ -34,7 +34,7 @@ final class ReadingTests: ToolTestCase {
     try readAll("Notes.sqlite", "Note")
   }
 
-  /// Leaves the store with a log that holds a fourth note, as a program does that ends at once.
+  /// Leaves the store with a fourth note in its log, as a crashed program would.
   private func leaveLog() throws {
     try makeBundle()
     try makeStore()
@@ -100,7 +100,7 @@ final class ReadingTests: ToolTestCase {
     XCTAssertEqual(try run("count Notes.sqlite Note"), "3\n")
   }
 
-  // MARK: Stores of Core Data's
+  // MARK: Core Data stores
 
   private static let stores = [
     "Bookmarks/Bookmarks_V1", "Bookmarks/Bookmarks_V2", "Messaging/store2-24-1",
@@ -109,7 +109,7 @@ final class ReadingTests: ToolTestCase {
     "wibosco/CoreDataMigration_Example_2", "wibosco/CoreDataMigration_Example_3",
   ]
 
-  /// Counts the objects of each entity by the numbers of its rows.
+  /// Counts the objects of each entity from its rows' entity numbers.
   private static let counting = """
     import sqlite3, sys
     db = sqlite3.connect(sys.argv[1])

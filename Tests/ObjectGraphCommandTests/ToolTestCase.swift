@@ -3,7 +3,7 @@ import ObjectGraph
 import TestSupport
 import XCTest
 
-/// The program `objectgraph`, run as developers run it, in a folder with versions of a model and a store.
+/// Runs the `objectgraph` program in a temporary folder with a versioned model and a store.
 class ToolTestCase: XCTestCase {
   private(set) var program: SealedProgram!
 
@@ -13,7 +13,7 @@ class ToolTestCase: XCTestCase {
 
   var folder: URL { program.folder }
 
-  /// What the program prints and complains of.
+  /// Runs the program, and returns its output and errors.
   @discardableResult
   func run(_ line: String, expecting status: Int32 = 0, at place: UInt = #line) throws -> String {
     let outcome = try program.runCommandLine("objectgraph \(line)")
@@ -21,7 +21,7 @@ class ToolTestCase: XCTestCase {
     return outcome.output
   }
 
-  /// The one object that a command prints as JSON.
+  /// The JSON object that a command prints.
   func json(
     _ line: String, expecting status: Int32 = 0, at place: UInt = #line
   ) throws -> [String: Any] {
@@ -32,7 +32,7 @@ class ToolTestCase: XCTestCase {
 
   // MARK: Models
 
-  /// A version in which notes have these attributes, all of them texts.
+  /// A model version in which notes have these string attributes.
   func contents(_ attributes: String..., more: String = "") -> String {
     let lines = attributes.map {
       "<attribute name=\"\($0)\" optional=\"YES\" attributeType=\"String\"/>"
@@ -44,8 +44,8 @@ class ToolTestCase: XCTestCase {
       """
   }
 
-  /// `Notes.xcdatamodeld` with the versions Notes, Notes 2 and so on, of which the last is the current
-  /// one. The first has a title and a body.
+  /// Creates `Notes.xcdatamodeld` with the versions Notes, Notes 2 and so on, the last one current.
+  /// In the first version, notes have a title and a body.
   func makeBundle(_ others: String...) throws {
     let bundle = folder.appendingPathComponent("Notes.xcdatamodeld")
     var name = ""
@@ -63,7 +63,7 @@ class ToolTestCase: XCTestCase {
 
   // MARK: Stores
 
-  /// `Notes.sqlite` of the first version, with three notes, the third of which has no body.
+  /// Creates `Notes.sqlite` in the first version, with three notes, the third one without a body.
   func makeStore() throws {
     let file = folder.appendingPathComponent("Notes.sqlite")
     let model = try VersionedModel(
@@ -82,7 +82,7 @@ class ToolTestCase: XCTestCase {
     try coordinator.remove(store)
   }
 
-  /// Runs Python with `db`, the store's database.
+  /// Runs Python code, in which `db` is the store's database.
   @discardableResult
   func withDatabase(_ script: String) throws -> String {
     let path = folder.appendingPathComponent("Notes.sqlite").path
@@ -98,7 +98,7 @@ class ToolTestCase: XCTestCase {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Adds notes of which each has a title with a number.
+  /// Adds notes with numbered titles.
   func addNotes(_ count: Int) throws {
     try withDatabase(
       """
@@ -108,7 +108,7 @@ class ToolTestCase: XCTestCase {
       """)
   }
 
-  /// The names of what is in the folder beside the models.
+  /// The names of the files in the folder other than models.
   func files() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.contains("sqlite") || $0.contains("SUPPORT") }.sorted()

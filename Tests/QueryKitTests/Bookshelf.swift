@@ -6,7 +6,7 @@ import QueryKit
 import Rendering
 import XCTest
 
-/// A shell of a bookshelf, whose commands are nothing but queries.
+/// A session whose only commands are queries of a bookshelf.
 ///
 ///     title   year  price  read        author
 ///     Emma    1815  7.5    2020-02-29  Austen
@@ -28,9 +28,9 @@ final class Bookshelf: WatchContext, VariableContext {
   let isInterrupted = false
   private(set) var written = ""
 
-  /// Opens the shelf.
+  /// Opens the bookshelf.
   ///
-  /// - Parameter style: how objects are shown; authors by their names where nothing is said.
+  /// - Parameter style: how objects are shown; by default, authors by their names.
   init(
     _ style: CellStyle = CellStyle(
       label: { ((try? $0.value(forKey: "name")) ?? nil) as? String ?? "book" }, noun: { $0 })
@@ -67,7 +67,7 @@ final class Bookshelf: WatchContext, VariableContext {
     let austen = try insert("Author", ["name": "Austen"])
     let herbert = try insert("Author", ["name": "Herbert"])
     try context.save()
-    // 2020-02-29 and 2021-05-01 lie 6998 and 7425 days after 2001-01-01.
+    // 2020-02-29 and 2021-05-01 are 6998 and 7425 days after 2001-01-01.
     let days = [6_998.0, 7_425].map { Date(timeIntervalSinceReferenceDate: $0 * 86_400) }
     for values: [String: Any] in [
       [
@@ -117,7 +117,7 @@ final class Bookshelf: WatchContext, VariableContext {
     return try Self.grammar.parse(lexer.feed(line)[0], in: self)
   }
 
-  /// Runs commands, and gives the last answer.
+  /// Runs commands, and returns the last answer.
   @discardableResult
   func run(_ text: String, as format: OutputFormat = .jsonl) throws -> String {
     var script = ScriptReader(text)
@@ -130,7 +130,7 @@ final class Bookshelf: WatchContext, VariableContext {
     return answer
   }
 
-  /// What a command is refused with, as it is printed.
+  /// The rendered diagnostic that a command fails with.
   func fault(_ line: String) -> String {
     do {
       return "no fault: \(try run(line))"

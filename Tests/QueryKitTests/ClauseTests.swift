@@ -3,7 +3,7 @@ import XCTest
 
 @testable import QueryKit
 
-/// The clauses of queries as they are written.
+/// Tests of the syntax of query clauses.
 @MainActor
 final class ClauseTests: XCTestCase {
   private var shelf: Bookshelf!

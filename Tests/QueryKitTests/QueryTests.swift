@@ -5,7 +5,7 @@ import XCTest
 
 @testable import QueryKit
 
-/// Queries of a store that is about nothing that the commands know.
+/// Tests of queries on a store whose model the commands do not know.
 @MainActor
 final class QueryTests: XCTestCase {
   private var shelf: Bookshelf!

@@ -5,7 +5,7 @@ import ObjectModel
 import QueryKit
 import Rendering
 
-/// What an entity has.
+/// The details of an entity for `inspect`.
 @MainActor
 struct EntityReport {
   private let entity: EntityDescription
@@ -38,7 +38,7 @@ struct EntityReport {
 
   // MARK: Lists
 
-  /// What people are told, in lists that fit a terminal.
+  /// The lists to show to people, which fit a terminal.
   var lists: [Answer.List] {
     let attributes: [ListColumn<AttributeDescription>] = [
       ListColumn("name", isWhole: true) { .text($0.keyPath) },
@@ -52,7 +52,7 @@ struct EntityReport {
     ]
     let relationships: [ListColumn<RelationshipDescription>] = [
       ListColumn("name", isWhole: true) { .text($0.name) },
-      ListColumn("leads to", isWhole: true) {
+      ListColumn("destination", isWhole: true) {
         .text("\($0.countText) \($0.destinationEntity?.name ?? "")")
       },
       ListColumn("inverse") { Cell($0.inverseRelationship?.name) },
@@ -65,7 +65,7 @@ struct EntityReport {
     ] + otherLists
   }
 
-  /// What there is beside properties that are stored.
+  /// The indexes and fetched properties.
   var otherLists: [Answer.List] {
     let indexes: [ListColumn<FetchIndexDescription>] = [
       ListColumn("name", isWhole: true) { .text($0.name) },
@@ -90,7 +90,7 @@ struct EntityReport {
     return declaring === entity ? nil : declaring?.name
   }
 
-  /// All properties that are stored, in one table.
+  /// All attributes and relationships in one table.
   var rows: ResultTable {
     let columns: [ListColumn<PropertyDescription>] = [
       ListColumn("property") { .text($0.keyPath) }, ListColumn("type") { .text($0.typeTitle) },

@@ -5,7 +5,7 @@ import ObjectModel
 import ObjectStore
 
 extension Command where Context == Tool {
-  /// Shows what is in a store or in a model.
+  /// The `inspect` command, which shows the contents of a store or model.
   static var inspect: Self {
     Command(
       "inspect", synonyms: ["schema", "describe", "entities", "metadata"],
@@ -15,9 +15,9 @@ extension Command where Context == Tool {
       .storedModel,
       .option("version", .text("NAME"), "version of a model; the current one by default"),
       details: """
-        Of each entity a store has own objects, and all those of its subentities, too. Properties \
-        that an entity inherits are marked with the entity that declares them. The version hash of \
-        an entity is that of the store, those of properties are ObjectGraph's.
+        For a store, own counts the objects of the entity itself, and all includes those of its \
+        subentities. Inherited properties are marked with the entity that declares them. The \
+        version hash of an entity is the store's; those of properties are ObjectGraph's.
         """,
       examples: [
         "inspect Trips.sqlite", "inspect Trips.sqlite Trip --output json",

@@ -6,17 +6,17 @@ import ObjectStore
 import QueryKit
 import Rendering
 
-/// What a store or a model has.
+/// The contents of a store or model for `inspect`.
 @MainActor
 struct Inspection {
   let subject: ModelArgument
-  /// The model as it was declared.
+  /// The model with its original class and transformer names.
   let model: ManagedObjectModel
   /// Nil for a model.
   let store: ReadStore?
   let style: CellStyle
 
-  /// The store or the model as a whole.
+  /// Describes the store or model as a whole.
   func answer() throws -> Answer {
     let entities = try entityTable()
     let facts = try store.map(facts) ?? modelFacts()
@@ -28,7 +28,9 @@ struct Inspection {
       record: facts + ([("metadata", added)] + parts).map { ($0.0, $0.1.cell) }, rows: entities)
   }
 
-  /// One of its entities.
+  /// Describes one entity.
+  ///
+  /// - Throws: `ValueFault` if there is no entity with this name.
   func answer(about name: String) throws -> Answer {
     let entity = try EntityDescription.named(name, in: model.entitiesByName)
     let report = EntityReport(entity, style)
@@ -65,7 +67,7 @@ struct Inspection {
 
   private var version: String? { model.contents.versionName }
 
-  /// What only stores of ours have in their metadata.
+  /// The metadata key that only ObjectGraph's own stores have.
   private static let ownHashesKey = "ObjectGraphVersionHashes"
 
   private func facts(of store: ReadStore) -> Answer.Record {
@@ -84,7 +86,7 @@ struct Inspection {
     ]
   }
 
-  /// What the application added to the metadata.
+  /// The application's own metadata entries, ordered by key.
   private var additions: Answer.Record {
     (store?.store.metadata ?? [:]).filter {
       !$0.key.hasPrefix("NS") && !$0.key.hasPrefix("_NS") && $0.key != Self.ownHashesKey
@@ -120,12 +122,12 @@ struct Inspection {
     return columns.table(of: all)
   }
 
-  /// An entity and those that come under it.
+  /// An entity followed by its subentities, recursively, each level ordered by name.
   private static func family(of entity: EntityDescription) -> [EntityDescription] {
     [entity] + entity.subentities.sorted { ($0.name ?? "") < ($1.name ?? "") }.flatMap(family)
   }
 
-  /// The fetch request templates, or those for one entity; no list where there are none.
+  /// The list of fetch request templates, of all entities or one; empty if there are no templates.
   private func requests(of entity: EntityDescription?) -> [Answer.List] {
     let templates = model.fetchRequestTemplatesByName.sorted { $0.key < $1.key }
       .filter { entity == nil || $0.value.entityName == entity?.name }
@@ -139,10 +141,10 @@ struct Inspection {
   }
 }
 
-/// How many objects of each entity a store has.
+/// The number of objects of each entity in a store.
 @MainActor
 struct ObjectCounts {
-  /// Those of an entity itself, by its name.
+  /// The number of an entity's own objects, without subentities, by entity name.
   private(set) var own: [String: Int] = [:]
 
   init(_ store: ReadStore, of model: ManagedObjectModel) throws {
@@ -153,20 +155,20 @@ struct ObjectCounts {
     }
   }
 
-  /// Those of an entity with all that come under it.
+  /// The number of objects of an entity and all its subentities.
   func all(of entity: EntityDescription) -> Int {
     entity.subentities.reduce(own[entity.name ?? ""] ?? 0) { $0 + all(of: $1) }
   }
 }
 
 extension Cell {
-  /// Words in their order, or null where there are none.
+  /// Creates a list of the non-empty words, in order, or null if there are none.
   init(list words: [String]) {
     let words = words.filter { !$0.isEmpty }
     self = words.isEmpty ? .null : .list(words.map { .text($0) })
   }
 
-  /// The same for people, who read words with commas between them, and are not told of a no.
+  /// The cell for people: lists are joined by commas, and false is null.
   fileprivate var inWords: Cell {
     switch self {
     case .list(let cells): .text(cells.compactMap(\.plainText).joined(separator: ", "))
@@ -181,7 +183,7 @@ extension Answer.Record {
 }
 
 extension ResultTable {
-  /// The same for people, who need no columns without values.
+  /// The table for people: lists are joined by commas, and empty columns are left out.
   fileprivate var inWords: ResultTable {
     ResultTable(
       columns: columns, rows: rows.map { $0.map { if case .list = $0 { $0.inWords } else { $0 } } }

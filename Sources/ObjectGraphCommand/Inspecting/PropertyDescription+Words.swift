@@ -3,10 +3,10 @@ import ObjectModel
 import Rendering
 
 extension PropertyDescription {
-  /// The name that it had in the version before; nil where it is the same.
+  /// The property's name in the previous version; nil if it has not been renamed.
   var formerName: String? { renamingIdentifier == name ? nil : renamingIdentifier }
 
-  /// The same with all else that people are told in one cell.
+  /// The traits including whether it is required and its former name.
   var allTraits: [String] {
     (isOptional ? [] : ["required"]) + traits + (formerName.map { ["was \($0)"] } ?? [])
   }
@@ -23,12 +23,12 @@ extension PropertyDescription {
 }
 
 extension EntityDescription {
-  /// The name that it had in the version before; nil where it is the same.
+  /// The entity's name in the previous version; nil if it has not been renamed.
   var formerName: String? { renamingIdentifier == name ? nil : renamingIdentifier }
 }
 
 extension PropertyDescription {
-  /// What else there is to say of it, in words.
+  /// Traits that have no column of their own, in words.
   var traits: [String] {
     (isTransient ? ["transient"] : [])
       + ((self as? AttributeDescription)?.ownTraits ?? [])
@@ -56,7 +56,7 @@ extension AttributeDescription {
 }
 
 extension RelationshipDescription {
-  /// How many objects it leads to: `one`, `0–1`, `many`, `1–5`, `ordered many`.
+  /// The number of destination objects: `1`, `0–1`, `many`, `2 or more`, `1–5` or `ordered many`.
   var countText: String {
     let order = isToMany && isOrdered ? "ordered " : ""
     if !isToMany { return minCount > 0 || !isOptional ? "1" : "0–1" }

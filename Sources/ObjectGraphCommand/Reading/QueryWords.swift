@@ -1,16 +1,15 @@
 import CommandKit
 
-/// The words of a query.
+/// The command-line words of a query.
 ///
-/// Its clauses are as a shell has them, so that their names need no dashes, and predicates may be of
-/// several words or of one.
+/// As in the campground shell, option names need no dashes. A predicate may be one word or several.
 struct QueryWords {
   private let command: Command<Tool>
   private let words: [String]
-  /// The place of the store's name.
+  /// The index of the store's path.
   private let store: Int
 
-  /// - Returns: nil for the words of another command.
+  /// Creates the words of a query; nil if they are another command.
   init?(_ words: [String]) {
     guard let (command, count) = ObjectGraphProgram.grammar.match(words),
       command.isQuery
@@ -25,29 +24,29 @@ struct QueryWords {
       } ?? words.count
   }
 
-  /// Whether a word is one of the command, of its entity, or of a clause.
+  /// Whether a word is command text, such as the entity or a clause, rather than a single argument.
   func hasClause(at index: Int) -> Bool {
     guard index != store, !words[index].hasPrefix("--") else { return false }
     return command.option(named: words[index - 1].withoutDashes) == nil
       || takesClause(words[index - 1])
   }
 
-  /// Whether the option that a word names has a value in a language of its own.
+  /// Whether a word names an option whose value is a clause or a predicate.
   func takesClause(_ word: String) -> Bool {
     let nature = command.option(named: word.withoutDashes)?.form.nature
     return nature == .clause || nature == .condition
   }
 
-  /// A word of a clause as a command has it.
+  /// A word of a clause, as command text.
   static func written(_ word: String) -> String {
-    // What begins with a number sign would be a comment.
+    // A leading number sign would start a comment.
     word.hasPrefix("#")
       ? CommandText.quoted(word, always: true) : word.replacing("\n", with: " ")
   }
 }
 
 extension Command {
-  /// Whether it asks a store, in the language of predicates.
+  /// Whether the command is a query, which takes a predicate.
   var isQuery: Bool { parameters.contains { $0.form.nature == .condition } }
 }
 

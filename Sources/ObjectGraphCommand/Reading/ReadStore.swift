@@ -5,23 +5,24 @@ import ObjectModel
 import ObjectStore
 import SQLite
 
-/// A store that is open to be read, and stays as it is with all that lies beside it.
+/// A store opened for reading, without creating or changing files beside it.
 @MainActor
 final class ReadStore {
   let url: URL
   let store: PersistentStore
   let context: ManagedObjectContext
 
-  /// The model as it was declared.
+  /// The model with its original class and transformer names.
   let declaredModel: ManagedObjectModel
 
-  /// What is read in place of a store that cannot be read without a trace.
+  /// The temporary copy to read if the store itself cannot be read without a trace; otherwise nil.
   private let copy: StoreCopy?
 
   /// Opens a store.
   ///
-  /// - Parameter given: the model that it was made with, or versions of it; the one that the store
-  ///   carries where there is none.
+  /// - Parameter given: the model that the store was made with, or a bundle that has it among its
+  ///   versions; nil for the embedded model.
+  /// - Throws: `ValueFault` if there is no such model, and errors of opening the store.
   init(at path: String, _ given: ModelArgument?) throws {
     url = URL(fileURLWithPath: path)
     copy = TracelessFile(path: url.path).hasLogWithoutIndex ? try StoreCopy(of: url) : nil
@@ -38,12 +39,12 @@ final class ReadStore {
       context = ManagedObjectContext(mainQueueFor: coordinator)
     } catch let error as ObjectGraphError where error.code == .migrationMissingSourceModel {
       throw ValueFault(
-        given == nil ? "the store \(path) carries no model" : error.message,
+        given == nil ? "the store \(path) contains no model" : error.message,
         hint: "give --model the .xcdatamodeld or .xcdatamodel that it was made with")
     }
   }
 
-  /// How many bytes its file has, and its log.
+  /// The size of the file and its write-ahead log, in bytes.
   var size: Int {
     ["", "-wal"].reduce(0) { sum, suffix in
       let facts = try? FileManager.default.attributesOfItem(atPath: url.path + suffix)
@@ -52,7 +53,7 @@ final class ReadStore {
   }
 }
 
-/// A copy of a store with its log, for as long as it is of use.
+/// A temporary copy of a store and its log, deleted along with this object.
 private final class StoreCopy {
   let url: URL
   private let folder: URL

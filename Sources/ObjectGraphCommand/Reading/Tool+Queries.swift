@@ -16,7 +16,7 @@ extension Tool: QueryContext {
     }
   }
 
-  /// Programs get bytes in base 64, people how many there are.
+  /// Binary data is shown in base 64 in formats for programs, and as its size in others.
   var cellStyle: CellStyle {
     let isForPrograms = format.isForPrograms
     return CellStyle(byIdentityWith: { data in
@@ -32,7 +32,7 @@ extension Tool: QueryContext {
 }
 
 extension Command where Context == Tool {
-  /// The commands that ask a store.
+  /// The commands that query a store.
   static var queries: [Self] { commands.answers + commands.explanations }
 
   private static let commands = QueryCommands<Tool>(
@@ -51,7 +51,7 @@ extension Command where Context == Tool {
 }
 
 extension Argument where Context == Tool, Value == Void {
-  /// The store that is asked, which is opened when the command runs.
+  /// The store to query, opened when the command runs.
   fileprivate static var openStore: Self {
     Argument<Tool, (path: String, model: ModelArgument?)>.group(
       .required("store", .file.described("store", placeholder: "STORE")), .storedModel
@@ -61,8 +61,8 @@ extension Argument where Context == Tool, Value == Void {
 }
 
 extension Argument where Context == Tool, Value == ModelArgument? {
-  /// The model of a store that does not carry it.
+  /// The `--model` option, for a store without an embedded model.
   static var storedModel: Self {
-    .option("model", .model, "model that the store was made with, where the store carries none")
+    .option("model", .model, "model that the store was made with, if the store contains none")
   }
 }

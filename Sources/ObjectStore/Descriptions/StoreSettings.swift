@@ -7,7 +7,7 @@ package struct StoreSettings: Sendable {
   package var type: StoreType
   var configuration: String?
   package var isReadOnly: Bool
-  /// Whether a store that is only read stays as it is with all that lies beside it.
+  /// Whether opening a store read-only neither creates nor changes files beside it.
   package var leavesNoTrace = false
   package var timeout: TimeInterval
   var pragmas: [String: String]

@@ -35,7 +35,7 @@ final class SuggestionTests: XCTestCase {
     XCTAssertEqual(
       Suggestion.closest(to: "scot trop", in: names), ["Scout troop 7", "Scout troop 12"])
     XCTAssertEqual(Suggestion.closest(to: "Frezno", in: names), ["Guides of Fresno"])
-    // Where a name begins as was typed, no other is guessed at.
+    // If a word of a name starts with the input, misspellings are not considered.
     XCTAssertEqual(
       Suggestion.closest(to: "river", in: ["Driver Dan", "Ada Rivera"]), ["Ada Rivera"])
     XCTAssertEqual(Suggestion.closest(to: "clu", in: ["Old Cub"]), [])
@@ -60,7 +60,7 @@ final class SuggestionTests: XCTestCase {
       ["allowance", "allow"])
     XCTAssertEqual(
       Suggestion.hint(for: "all", in: ["allowance", "allowance"]), "did you mean \"allowance\"?")
-    // The second one of a name does not take the place of another.
+    // A duplicate does not count toward the limit.
     XCTAssertEqual(
       Suggestion.closest(to: "allow", in: ["allow", "allow", "allows"], limit: 2),
       ["allow", "allows"])
