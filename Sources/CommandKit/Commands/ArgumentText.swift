@@ -67,7 +67,7 @@ package struct ArgumentText<Context: CommandContext> {
   package func word(_ token: Token) throws(Diagnostic) -> String {
     if let bad = token.badEscape {
       throw command.diagnostic(
-        bad.message, hint: #"there are \" \' \\ \n \t and \u{…}"#, at: bad.range)
+        bad.message, hint: #"the escapes are \" \' \\ \n \t and \u{…}"#, at: bad.range)
     }
     guard token.kind == .variable else { return token.text }
     guard let value = context.variables[token.text] else {

@@ -61,7 +61,7 @@ extension ArgumentText where Context: VariableContext {
     }
     let token = tokens[0]
     if let bad = token.badEscape {
-      throw ValueFault(bad.message, hint: #"there are \" \' \\ \n \t and \u{…}"#)
+      throw ValueFault(bad.message, hint: #"the escapes are \" \' \\ \n \t and \u{…}"#)
     }
     switch token.kind {
     case .quoted: return VariableValue(text: token.text)

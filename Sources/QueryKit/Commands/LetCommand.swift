@@ -9,8 +9,8 @@ extension Command where Context: VariableContext {
       "let", synonyms: ["variable"], "Set a variable, used as $NAME, or list them",
       .optional("variable", .assignment),
       details: """
-        Put text of several words in quotes, a list in braces. In predicates a bare number, date, \
-        yes or no has its own kind; anything else is text, and so is a number in quotes.
+        Put text of several words in quotes, and a list in braces. In predicates, a bare number, \
+        date, yes or no keeps its type; anything else is text, including a number in quotes.
         """,
       examples: ["let guest = \"Ada Rivera\"", "let open = {\"Hold\", \"Requested\"}", "let"]
     ) { session, assignment in

@@ -45,10 +45,10 @@ package struct QueryCommands<Context: QueryContext> {
       name("fetch"), aliases: short("fetch"), synonyms: ["select"], "List objects of an entity",
       query(.fetch),
       details: """
-        With select, rows have only these values, which may be expressions and follow to-one \
-        relationships; with group by there is a row for each group, and having filters groups by \
-        the selected values. A predicate ends at the bare name of the next option; put an \
-        attribute of such a name in brackets with its comparison. "help predicate" explains \
+        With select, rows have only the selected values, which may be expressions and follow \
+        to-one relationships. With group by, there is one row per group, and having filters groups \
+        by the selected values. A predicate ends at the bare name of the next option; put a \
+        comparison of an attribute with such a name in parentheses. "help predicate" explains \
         predicates.
         """,
       examples: examples["fetch"] ?? []
@@ -77,8 +77,8 @@ package struct QueryCommands<Context: QueryContext> {
       "Count and total objects of an entity by group", query(.groups),
       details: """
         The aggregates follow the keys: count, and sum, average, min, max, median, mode and \
-        stddev, each with its keys; without any it counts. Columns are named as written, \
-        sum(KEY), or after AS; having and sort use these names.
+        stddev, each followed by keys; the default is count. Columns are named as written, such \
+        as sum(KEY), or after AS; having and sort use these names.
         """,
       examples: examples["group"] ?? []
     ) { session, clauses in try session.values(clauses) }

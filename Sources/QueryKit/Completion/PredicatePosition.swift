@@ -120,7 +120,7 @@ struct PredicatePosition {
   private mutating func close() {
     guard let bracket = brackets.popLast() else { return }
     switch bracket.before {
-    // After a parenthesized condition or a value.
+    // After a condition in parentheses, or after a list or another value.
     case .operand, .value: expectation = .connective
     case .comparison, .connective: expectation = bracket.before
     }

@@ -64,7 +64,7 @@ extension QueryClauses {
   ) throws -> FetchedProperty {
     if others.contains(where: { $0.key == term.name }) {
       throw text.diagnostic(
-        "two columns are named \(term.name)", hint: "give one another name: … AS NAME",
+        "two columns are named \(term.name)", hint: "rename one of them with AS NAME",
         at: term.source.range)
     }
     do {

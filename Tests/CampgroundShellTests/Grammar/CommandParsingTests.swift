@@ -266,7 +266,7 @@ final class CommandParsingTests: SessionTestCase {
       error: \q means nothing in quotes
       camper add "A\qB"
                    ^~
-      hint: there are \" \' \\ \n \t and \u{…}
+      hint: the escapes are \" \' \\ \n \t and \u{…}
       """#)
   }
 
