@@ -70,7 +70,7 @@ struct ObjectGraphProgram {
       ? Int(size.ws_col) : 80
   }
 
-  // MARK: The commands
+  // MARK: Commands
 
   nonisolated static let grammar = CommandGrammar<Tool>(
     chapters: [

@@ -90,7 +90,7 @@ final class Bookshelf: WatchContext, VariableContext {
     return object
   }
 
-  // MARK: The session
+  // MARK: Session
 
   func warn(_ warning: Diagnostic) { XCTFail(warning.message) }
 

@@ -72,7 +72,7 @@ final class ListFollower: FetchedResultsControllerDelegate {
     changes.append(ListChange(kind: kind, row: row))
   }
 
-  // MARK: The controller's delegate
+  // MARK: FetchedResultsControllerDelegate
 
   func controller(
     _ controller: FetchedResultsController<ManagedObject>, didChange object: ManagedObject,

@@ -9,7 +9,7 @@ struct ListText {
   /// Nil if the list has no sections.
   let title: SectionTitle?
 
-  // MARK: The list
+  // MARK: List
 
   /// All rows of the list, section by section.
   func text(of sections: [[ListChange.Row]]) -> String {
