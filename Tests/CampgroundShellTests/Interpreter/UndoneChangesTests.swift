@@ -112,8 +112,8 @@ final class UndoneChangesTests: SessionTestCase {
     let full = try failure("group add Rally class Pull count 3 for Ben from weekend")
     XCTAssertEqual(
       full.message,
-      "class Pull is full on 2026-06-19: R-2, R-3, R-4, 1 more of this booking and this stay for 4 "
-        + "sites (2, 3, 4, 5); and on 1 more night")
+      "no room in class Pull on 2026-06-19 and 1 more night: only 4 sites (2, 3, 4, 5) for R-2, R-3, "
+        + "R-4, 1 more of this booking and this stay")
     XCTAssertEqual(try run("count Reservation where group != nil"), "3\n", "all or none")
     let count = try failure("group book Other sites 6 count 2 for Ben from weekend")
     XCTAssertEqual(count.message, "count goes with class")
