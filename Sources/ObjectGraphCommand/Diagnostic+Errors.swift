@@ -6,15 +6,17 @@ extension Diagnostic {
   /// Creates a diagnostic for an engine error and its underlying errors, worded for users of the
   /// program.
   ///
-  /// - Parameter outputs: the paths of the files that the command was to write.
-  init(_ error: ObjectGraphError, writing outputs: [String] = []) {
+  /// - Parameters:
+  ///   - outputs: the paths of the files that the command was to write.
+  ///   - canWait: whether the command has the option `--timeout`.
+  init(_ error: ObjectGraphError, writing outputs: [String] = [], canWait: Bool = false) {
     let causes = error.underlyingErrors.map { "\n- \($0.message)" }.joined()
     let status = error.exitStatus(writing: outputs)
     self.init(
       error.code == .migrationCancelled
         ? "canceled; the store is unchanged" : error.message + causes,
       hint: error.code == .persistentStoreOpen && status == .cannotCreate
-        ? Self.advice(onWriting: error, outputs) : error.advice,
+        ? Self.advice(onWriting: error, outputs) : error.advice(canWait: canWait),
       file: ObjectGraphProgram.name, exitStatus: status)
   }
 
@@ -30,14 +32,15 @@ extension ObjectGraphError {
   static let copyAdvice = "copy the store to a place that can be written, and migrate the copy"
 
   /// A hint for command-line users, as the engine's own repairs address developers.
-  fileprivate var advice: String? {
+  fileprivate func advice(canWait: Bool) -> String? {
     switch code {
     case .migrationCancelled: nil
     case .persistentStoreOpen where details["NSSQLiteErrorDomain"] == nil:
       "check the path, and the permissions of the file and of its folder"
     case .persistentStoreOperation where exitStatus() == .cannotCreate: Self.copyAdvice
     case .persistentStoreTimeout:
-      "wait until the other process is done and try again, or wait for longer with --timeout"
+      "wait until the other process is done and try again"
+        + (canWait ? ", or wait for longer with --timeout" : "")
     case .migrationMissingSourceModel:
       "name the version that made it with --from; --to has to be an .xcdatamodeld that has it"
     case .migrationMissingMappingModel, .inferredMappingModel:

@@ -30,6 +30,9 @@ struct ModelArgument {
         exitStatus: .usage)
     }
     if isStore { return try storedModel() }
+    guard isReadable else {
+      throw ValueFault("\(path) is neither a file nor a folder", exitStatus: .noInput)
+    }
     let model = try ManagedObjectModel(contentsOf: url)
     // Xcode names a version after its file.
     if url.pathExtension == "xcdatamodel" {
@@ -60,9 +63,20 @@ struct ModelArgument {
       || url.lastPathComponent == "contents"
   }
 
+  /// Whether it is a file or a folder, if it exists: a pipe could be read forever.
+  private var isReadable: Bool {
+    guard let type else { return true }
+    return type == .typeRegular || type == .typeDirectory
+  }
+
+  private var type: FileAttributeType? {
+    let path = url.resolvingSymlinksInPath().path
+    return (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
+  }
+
   /// Whether the file is an SQLite database.
   var isStore: Bool {
-    guard let file = FileHandle(forReadingAtPath: path) else { return false }
+    guard type == .typeRegular, let file = FileHandle(forReadingAtPath: path) else { return false }
     defer { try? file.close() }
     return (try? file.read(upToCount: 15)) == Data("SQLite format 3".utf8)
   }

@@ -50,6 +50,25 @@ struct ObjectGraphProgram {
     } catch {
       throw error.ofProgram(withStatus: .usage)
     }
+    for _ in 0..<Self.mostAttempts {
+      do throws(Diagnostic) {
+        let answer = try run(command, in: tool)
+        if !tool.mayBeInconsistent { return answer }
+      } catch {
+        guard tool.mayBeInconsistent else { throw error }
+      }
+    }
+    throw Diagnostic(
+      "another program keeps changing the store", hint: "try again when it is done",
+      file: Self.name, exitStatus: .temporaryFailure)
+  }
+
+  /// How often a store is read again that another program changes.
+  private static let mostAttempts = 5
+
+  private func run(
+    _ command: ParsedCommand<Tool>, in tool: Tool
+  ) throws(Diagnostic) -> Answer {
     do {
       return try command.run(in: tool)
     } catch let diagnostic as Diagnostic {
@@ -58,7 +77,9 @@ struct ObjectGraphProgram {
         orHint: command.command.isQuery ? "see \"help predicate\"" : nil)
     } catch let error as ObjectGraphError {
       let backup = command.argument(named: "backup").flatMap { try? $0.text.text() }
-      throw Diagnostic(error, writing: backup.map { [URL(fileURLWithPath: $0).path] } ?? [])
+      throw Diagnostic(
+        error, writing: backup.map { [URL(fileURLWithPath: $0).path] } ?? [],
+        canWait: command.command.option(named: "timeout") != nil)
     } catch {
       throw Diagnostic("\(error)", file: Self.name, exitStatus: .software)
     }

@@ -27,6 +27,16 @@ package struct TracelessFile {
     isLogged && !hasIndex && size(ofFileWith: "-wal") ?? 0 > 0
   }
 
+  /// Whether SQLite reads the file without locks and would not notice changes: nothing had it open
+  /// for writing before.
+  package var isReadWithoutLocks: Bool { isLogged && !hasLogWithoutIndex && !(hasIndex && hasLog) }
+
+  /// Whether it is a file, rather than a folder or a pipe, which could be read forever.
+  private var isRegular: Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   private var hasIndex: Bool { size(ofFileWith: "-shm") != nil }
 
   private var hasLog: Bool { size(ofFileWith: "-wal") != nil }
@@ -38,7 +48,7 @@ package struct TracelessFile {
 
   /// Whether the database is in WAL mode, according to the file's header.
   private var isLogged: Bool {
-    guard let file = FileHandle(forReadingAtPath: path) else { return false }
+    guard isRegular, let file = FileHandle(forReadingAtPath: path) else { return false }
     defer { try? file.close() }
     let header = (try? file.read(upToCount: 20)) ?? Data()
     return header.count == 20 && header[18] == 2

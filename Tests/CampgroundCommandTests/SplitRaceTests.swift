@@ -74,7 +74,7 @@ final class SplitRaceTests: XCTestCase {
       for (stay, pair) in outcomes {
         for outcome in pair { XCTAssertEqual(outcome.status, 0, outcome.errors) }
         // Whoever was second was told where the stay was by then.
-        let later = pair.firstIndex { $0.output.contains("was site \(stay)a, from") }
+        let later = pair.firstIndex { $0.output.contains("was site \(stay)a, then") }
         let site = ["b", "c"][try XCTUnwrap(later)]
         XCTAssertEqual(
           try segments(race, stay),
@@ -113,7 +113,7 @@ final class SplitRaceTests: XCTestCase {
       }
       for (stay, pair) in outcomes {
         for outcome in pair { XCTAssertEqual(outcome.status, 0, outcome.errors) }
-        let later = pair.firstIndex { !$0.output.contains("was site \(stay)a, from") }
+        let later = pair.firstIndex { !$0.output.contains("was site \(stay)a, then") }
         let site = ["a", "b"][try XCTUnwrap(later)]
         XCTAssertEqual(try segments(race, stay), ["2026-07-01 2026-07-07 \(stay)\(site)"])
       }

@@ -77,11 +77,7 @@ private struct Undoing {
         throw refusal(event)
       }
     }
-    done += try services.reservations.putBack(former).map { change in
-      let guest = change.before?.guest == change.after.guest ? nil : change.after.guest
-      let words = [guest, "\(change.after)"].compactMap { $0 }.joined(separator: " · ")
-      return "\(change.code) is as it was: \(words)"
-    }
+    done += try putBack(former)
     // The lines of a change to a stay have already been reversed with it.
     for line in lines where line.reservation.map(stays.contains) != true && line.taxes == nil {
       guard line.kind != .reversal else {
@@ -97,12 +93,46 @@ private struct Undoing {
     for object in added {
       if let camper = object as? Camper, isKept(camper, by: stays) {
         done.append("\(camper.fullName) stays in the list of campers")
+      } else if let group = object as? ReservationGroup {
+        done.append(try undo(group, bookedFor: stays))
       } else {
         done.append(try delete(object))
       }
     }
     guard !done.isEmpty else { throw refused("undo does not cover this command", nil) }
     return done
+  }
+
+  /// Restores what was agreed for stays before the command.
+  ///
+  /// - Throws: `CampgroundError.notUndone` if a stay would change its bill and has lines on the
+  ///   present one.
+  private func putBack(_ former: [AgreedChange]) throws -> [String] {
+    do {
+      return try services.reservations.putBack(former).map { change in
+        let hasOtherGuest = change.before?.guest != change.after.guest
+        let words = [hasOtherGuest ? change.after.guest : nil, "\(change.after)"]
+        let payer = hasOtherGuest ? change.after.otherPayer : nil
+        return "\(change.code) is as it was: \(words.compactMap { $0 }.joined(separator: " · "))"
+          + (payer.map { "; the bill stays with \($0)" } ?? "")
+      }
+    } catch let error as CampgroundError where error.code == .hasLines {
+      throw refused("\(error)", nil)
+    }
+  }
+
+  /// Deletes a group that the command booked, unless there are lines on its bill.
+  ///
+  /// - Throws: `CampgroundError.notUndone` if other stays are in the group by now.
+  private func undo(_ group: ReservationGroup, bookedFor stays: Set<Reservation>) throws -> String {
+    let others = group.reservations.subtracting(stays).map(\.code).sorted()
+    guard others.isEmpty else {
+      throw refused(
+        "group \(group.name) has other stays by now: \(others.listed())",
+        "\"cancel\" cancels single stays")
+    }
+    guard try group.bill.entries.isEmpty else { return "group \(group.name) stays, with its bill" }
+    return try delete(group)
   }
 
   /// Whether a camper added by the command is still named by the stays that it booked: those are

@@ -50,8 +50,9 @@ extension Session {
           "dry-run cannot add a new guest",
           hint: "add them first: camper add \(CommandText.quoted(camper.fullName))", at: "phone")
       }
+      let answer = try make(camper)
       warn(Diagnostic("added camper \(camper.fullName)", severity: .note))
-      return try make(camper)
+      return answer
     }
   }
 }

@@ -7,7 +7,13 @@ extension ValueType where Context == Session, Value == Locale {
     ValueType("LOCALE", "locale for dates and weeks, en_US or en_GB") { text in
       let word = try text.word()
       let name = word.replacingOccurrences(of: "-", with: "_")
-      guard let known = identifiers.first(where: { $0.lowercased() == name.lowercased() }) else {
+      // zh_CN is known as zh_Hans_CN.
+      let whole = Locale.Language(identifier: name).maximalIdentifier
+      let names = [name, whole.replacingOccurrences(of: "-", with: "_")].map { $0.lowercased() }
+      let known = names.lazy.compactMap { name in
+        identifiers.first { $0.lowercased() == name }
+      }.first
+      guard let known else {
         throw ValueFault(
           "there is no locale \"\(word)\"", hint: Suggestion.hint(for: name, in: identifiers))
       }

@@ -31,7 +31,7 @@ extension Command where Context == Tool {
             "a store has no versions to choose from", hint: "leave out --version", at: "version",
             exitStatus: .usage)
         }
-        tool.store = try ReadStore(at: subject.path, given)
+        try tool.open(subject.path, given)
       } else if given != nil {
         throw ValueFault(
           "--model is for a store, and \(subject.path) is a model", hint: "leave out --model",

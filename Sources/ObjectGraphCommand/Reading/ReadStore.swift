@@ -18,6 +18,28 @@ final class ReadStore {
   /// The temporary copy to read if the store itself cannot be read without a trace; otherwise nil.
   private let copy: StoreCopy?
 
+  /// Whether SQLite reads the file under locks, and so consistently, whoever writes meanwhile.
+  let isLocked: Bool
+
+  /// How often a store is opened whose log comes and goes, as other programs open and close it.
+  private static let mostAttempts = 10
+
+  /// Opens a store, again if its log was removed in the moment before it was to be opened.
+  ///
+  /// - Throws: as `init(at:_:)`.
+  static func open(at path: String, _ given: ModelArgument?) throws -> ReadStore {
+    for _ in 1..<mostAttempts {
+      do {
+        return try ReadStore(at: path, given)
+      } catch let error as ObjectGraphError
+        where error.code == .persistentStoreOpen && error.details["NSSQLiteErrorDomain"] != nil
+      {
+        Thread.sleep(forTimeInterval: 0.02)
+      }
+    }
+    return try ReadStore(at: path, given)
+  }
+
   /// Opens a store.
   ///
   /// - Parameter given: the model that the store was made with, or a bundle that has it among its
@@ -25,7 +47,9 @@ final class ReadStore {
   /// - Throws: `ValueFault` if there is no such model, and errors of opening the store.
   init(at path: String, _ given: ModelArgument?) throws {
     url = URL(fileURLWithPath: path)
-    copy = TracelessFile(path: url.path).hasLogWithoutIndex ? try StoreCopy(of: url) : nil
+    let file = TracelessFile(path: url.path)
+    copy = file.hasLogWithoutIndex ? try StoreCopy(of: url) : nil
+    let wasLocked = !file.isReadWithoutLocks
     let description = PersistentStoreDescription(url: copy?.url ?? url, isReadOnly: true)
     description.settings.leavesNoTrace = true
     description.modelVersions =
@@ -37,6 +61,7 @@ final class ReadStore {
       let coordinator = try PersistentStoreCoordinator(managedObjectModel: model)
       store = try coordinator.addPersistentStore(with: description)
       context = ManagedObjectContext(mainQueueFor: coordinator)
+      isLocked = copy == nil && wasLocked && !file.isReadWithoutLocks
     } catch let error as ObjectGraphError where error.code == .migrationMissingSourceModel {
       throw ValueFault(
         given == nil ? "the store \(path) contains no model" : error.message,

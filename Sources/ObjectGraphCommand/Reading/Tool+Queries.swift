@@ -56,7 +56,7 @@ extension Argument where Context == Tool, Value == Void {
     Argument<Tool, (path: String, model: ModelArgument?)>.group(
       .required("store", .file.described("store", placeholder: "STORE")), .storedModel
     ) { ($0, $1) }
-    .found { tool, given in tool.store = try ReadStore(at: given.path, given.model) }
+    .found { tool, given in try tool.open(given.path, given.model) }
   }
 }
 

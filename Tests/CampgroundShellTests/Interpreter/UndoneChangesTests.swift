@@ -63,7 +63,8 @@ final class UndoneChangesTests: SessionTestCase {
     XCTAssertTrue(try run("undo").hasPrefix("Undid: pay R-1 20 cash\n"))
     XCTAssertEqual(
       try failure("undo").message,
-      "R-1 already has lines on bill Oaks, and posted lines cannot move")
+      "\"group join R-1 to Oaks\" cannot be undone: R-1 already has lines on bill Oaks, and posted "
+        + "lines cannot move")
   }
 
   func testAGroupThatWasBookedIsDeletedAndCanBeBookedAgain() async throws {
@@ -81,6 +82,39 @@ final class UndoneChangesTests: SessionTestCase {
     XCTAssertEqual(try run("count ReservationGroup; count Folio"), "0\n0\n")
     try run(booking)
     XCTAssertEqual(try run("count Reservation where group.name == \"Oaks\""), "2\n")
+  }
+
+  func testAGroupThatOthersJoinedStays() async throws {
+    try run("group book Oaks sites 2,3 for Ben from today nights 2")
+    let other = TestShell(stack, format: .plain, clock: FixedClock(TestStoreStack.noon))
+    try other.run("group add Oaks sites 4 for Ada from today nights 2")
+    XCTAssertTrue(
+      try failure("undo").message.hasSuffix("group Oaks has other stays by now: R-4"))
+    XCTAssertEqual(
+      try run("count Reservation where group.name == \"Oaks\" AND status == \"Reserved\""), "3\n")
+  }
+
+  func testAGroupWithLinesKeepsItsBill() async throws {
+    try run("group book Oaks sites 2,3 for Ben from today nights 2; group pay Oaks 50 cash; undo")
+    let answer = try run("undo")
+    XCTAssertTrue(answer.hasSuffix("  group Oaks stays, with its bill\n"), answer)
+    XCTAssertEqual(try run("count Reservation where status == \"Canceled\""), "2\n")
+    XCTAssertEqual(try run("count FolioEntry where folio.group.name == \"Oaks\""), "2\n")
+  }
+
+  func testTheLastStayThatLeavesTakesTheGroupAlongAndSaysSo() async throws {
+    try run("group book Solo sites 2 for Ben from today nights 1")
+    XCTAssertEqual(
+      try run("group leave R-2"),
+      "R-2 now has its own bill; it was the last of group Solo, which is deleted\n")
+  }
+
+  func testTheBillOfAGuestWhoPaidStaysAndThatIsSaid() async throws {
+    try run("reservation edit R-1 for Ben")
+    let other = TestShell(stack, format: .plain, clock: FixedClock(TestStoreStack.noon))
+    try other.run("pay R-1 10 cash")
+    let answer = try run("undo")
+    XCTAssertTrue(answer.hasSuffix("· $90.00; the bill stays with Ben\n"), answer)
   }
 
   func testAGroupsNameInThePlaceOfAStayTellsWhatToWrite() async throws {
@@ -109,6 +143,14 @@ final class UndoneChangesTests: SessionTestCase {
       4\tPull\t2026-06-19
 
       """)
+    // What made room is told.
+    try run("reserve class Pull for Ada from 2026-06-22 nights 1")
+    try run(
+      "reserve 3 for Ada from 2026-06-23 nights 1; reserve 4 for Ada from 2026-06-22 nights 2")
+    try run("reserve 5 for Ada from 2026-06-22 nights 2")
+    let moving = try run("group book Wide class Pull count 1 for Ben from 2026-06-22 nights 2")
+    XCTAssertTrue(moving.contains("\nmoves:\nmove\nR-5 moves from 2 to 3\n"), moving)
+    try run("undo")
     let full = try failure("group add Rally class Pull count 3 for Ben from weekend")
     XCTAssertEqual(
       full.message,
@@ -118,6 +160,13 @@ final class UndoneChangesTests: SessionTestCase {
     let count = try failure("group book Other sites 6 count 2 for Ben from weekend")
     XCTAssertEqual(count.message, "count goes with class")
     XCTAssertEqual(count.range?.start.column, 32)
+  }
+
+  func testANewGuestIsToldOfOnceTheyAreAdded() async throws {
+    XCTAssertNotNil(try failure("reserve 1 for \"Cyd Novak\" phone 5551234 from today nights 1"))
+    XCTAssertFalse(notes.contains("Cyd"), notes)
+    try run("reserve 2 for \"Cyd Novak\" phone 5551234 from today nights 1")
+    XCTAssertTrue(notes.contains("note: added camper Cyd Novak"), notes)
   }
 
   // MARK: Weekends

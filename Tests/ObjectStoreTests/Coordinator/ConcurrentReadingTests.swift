@@ -208,7 +208,8 @@ final class ConcurrentReadingTests: StoreTestCase {
             default: _ = try coordinator.row(key: key, root: layout)
             }
           } catch let error as ObjectGraphError
-            where error.code == .managedObjectMerge || error.message.contains("already has an object")
+            where error.code == .managedObjectMerge
+            || error.message.contains("already has an object")
           {
             // Another writer was faster.
           } catch {

@@ -69,9 +69,14 @@ extension Command where Context == Session {
       refuses: "a reservation with charges or payments",
       examples: ["group leave R-9"]
     ) { session, stay in
+      let group = stay.group?.name
       try session.reservations.leaveGroup(stay.code)
+      let isLast = try group.map { name in
+        try !session.reservations.groups().contains { $0.name == name }
+      }
+      let last = isLast == true ? "; it was the last of group \(group ?? ""), which is deleted" : ""
       return .message(
-        "\(stay.code) now has its own bill", record: session.record(of: stay))
+        "\(stay.code) now has its own bill\(last)", record: session.record(of: stay))
     }
   }
 
@@ -227,7 +232,7 @@ extension Session {
     .details(
       try record(of: group),
       lists: [("stays", reservationTable(group.stays))]
-        + Self.waitlistLists(of: changes))
+        + Self.moveLists(of: changes) + Self.waitlistLists(of: changes))
   }
 
   /// A group with its bill.
