@@ -31,7 +31,9 @@ struct ModelArgument {
     }
     if isStore { return try storedModel() }
     guard isReadable else {
-      throw ValueFault("\(path) is neither a file nor a folder", exitStatus: .noInput)
+      throw ValueFault(
+        "\(path) is neither a file nor a folder", hint: "name a model, or a store that contains it",
+        exitStatus: .noInput)
     }
     let model = try ManagedObjectModel(contentsOf: url)
     // Xcode names a version after its file.

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import XCTest
 
+@testable import ObjectGraphCommand
+
 /// Tests that reading a store neither creates nor changes files beside it.
 final class ReadingTests: ToolTestCase {
   /// The contents of the stores' files, by name.
@@ -32,6 +34,33 @@ final class ReadingTests: ToolTestCase {
     try readAll("Notes.sqlite", "Note")
     try withDatabase("db.execute('PRAGMA journal_mode = DELETE')")
     try readAll("Notes.sqlite", "Note")
+  }
+
+  func testAFileThatAnotherProgramChangesIsNoticed() throws {
+    try makeBundle()
+    try makeStore()
+    let path = folder.appendingPathComponent("Notes.sqlite").path
+    let state = FileState(path)
+    try run("count Notes.sqlite Note")
+    XCTAssertFalse(state.isChanged)
+    try withDatabase("db.execute('DELETE FROM ZNOTE'); db.commit()")
+    XCTAssertTrue(state.isChanged)
+    let later = FileState(path)
+    try FileManager.default.removeItem(atPath: path)
+    XCTAssertTrue(later.isChanged)
+  }
+
+  func testAPipeIsRefusedInsteadOfReadForever() throws {
+    try makeBundle()
+    try makeStore()
+    XCTAssertEqual(mkfifo(folder.appendingPathComponent("pipe").path, 0o600), 0)
+    for command in ["inspect pipe", "count pipe Note", "diff pipe pipe"] {
+      XCTAssertTrue(try run(command, expecting: 66).contains("pipe"), command)
+    }
+    XCTAssertEqual(
+      try run("count Notes.sqlite Note --model pipe", expecting: 66),
+      "objectgraph: error: pipe is neither a file nor a folder\n"
+        + "hint: name a model, or a store that contains it\n")
   }
 
   /// Leaves the store with a fourth note in its log, as a crashed program would.
