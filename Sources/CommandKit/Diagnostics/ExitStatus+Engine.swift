@@ -18,7 +18,8 @@ extension ObjectGraphError {
       case 8: return .cannotCreate
       default: break
       }
-      guard code == .persistentStoreOpen else { return .inputOutput }
+      // SQLITE_CANTOPEN
+      guard code == .persistentStoreOpen || sqliteCode == 14 else { return .inputOutput }
       let path = details["NSFilePath"] as? String
       return path.map(outputs.contains) ?? false ? .cannotCreate : .noInput
     default: return .data

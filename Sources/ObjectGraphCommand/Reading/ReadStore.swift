@@ -66,6 +66,13 @@ final class ReadStore {
       throw ValueFault(
         given == nil ? "the store \(path) contains no model" : error.message,
         hint: "give --model the .xcdatamodeld or .xcdatamodel that it was made with")
+    } catch let error as ObjectGraphError where error.code != .persistentStoreTimeout {
+      let journal = try? FileManager.default.attributesOfItem(atPath: url.path + "-journal")
+      guard journal?[.size] as? Int ?? 0 > 0 else { throw error }
+      throw ValueFault(
+        "the store \(path) has a journal, because a program stopped while it wrote to the store",
+        hint: "open the store with that program, or read a copy of it and its -journal",
+        exitStatus: error.exitStatus())
     }
   }
 

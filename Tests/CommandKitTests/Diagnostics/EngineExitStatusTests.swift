@@ -31,6 +31,8 @@ final class EngineExitStatusTests: XCTestCase {
     XCTAssertEqual(status(.persistentStoreOpen, sqlite: 11, path: "/a", writing: ["/a"]), .data)
     XCTAssertEqual(status(.persistentStoreOpen, sqlite: 26), .data)
     XCTAssertEqual(status(.persistentStoreOperation, sqlite: 1032), .cannotCreate)
+    // SQLITE_CANTOPEN, as for a file without permission.
+    XCTAssertEqual(status(.sqlite, sqlite: 14, path: "/a"), .noInput)
   }
 
   func testACancellationIsAnInterruption() {
