@@ -128,10 +128,12 @@ private struct Undoing {
     let others = group.reservations.subtracting(stays).map(\.code).sorted()
     guard others.isEmpty else {
       throw refused(
-        "group \(group.name) has other stays by now: \(others.listed())",
+        "group \(group.name) now has other stays: \(others.listed())",
         "\"cancel\" cancels single stays")
     }
-    guard try group.bill.entries.isEmpty else { return "group \(group.name) stays, with its bill" }
+    guard try group.bill.entries.isEmpty else {
+      return "group \(group.name) remains, with its bill"
+    }
     return try delete(group)
   }
 

@@ -70,7 +70,7 @@ final class ReadStore {
       let journal = try? FileManager.default.attributesOfItem(atPath: url.path + "-journal")
       guard journal?[.size] as? Int ?? 0 > 0 else { throw error }
       throw ValueFault(
-        "the store \(path) has a journal, because a program stopped while it wrote to the store",
+        "the store \(path) has a journal left by a program that stopped while writing",
         hint: "open the store with that program, or read a copy of it and its -journal",
         exitStatus: error.exitStatus())
     }

@@ -40,7 +40,7 @@ final class ReportPeriodTests: SessionTestCase {
   func testADayNeedsALastOne() async throws {
     XCTAssertEqual(
       try failure("report occupancy 6/1").message,
-      "report occupancy needs to DATE (last day, included; a period needs none)")
+      "report occupancy needs to DATE (last day, included; omit it after a period)")
     XCTAssertEqual(
       try failure("report occupancy june to may").message,
       "the last date 2026-05-31 is before the first date 2026-06-01")

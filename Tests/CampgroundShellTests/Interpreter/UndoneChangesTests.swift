@@ -89,7 +89,7 @@ final class UndoneChangesTests: SessionTestCase {
     let other = TestShell(stack, format: .plain, clock: FixedClock(TestStoreStack.noon))
     try other.run("group add Oaks sites 4 for Ada from today nights 2")
     XCTAssertTrue(
-      try failure("undo").message.hasSuffix("group Oaks has other stays by now: R-4"))
+      try failure("undo").message.hasSuffix("group Oaks now has other stays: R-4"))
     XCTAssertEqual(
       try run("count Reservation where group.name == \"Oaks\" AND status == \"Reserved\""), "3\n")
   }
@@ -97,7 +97,7 @@ final class UndoneChangesTests: SessionTestCase {
   func testAGroupWithLinesKeepsItsBill() async throws {
     try run("group book Oaks sites 2,3 for Ben from today nights 2; group pay Oaks 50 cash; undo")
     let answer = try run("undo")
-    XCTAssertTrue(answer.hasSuffix("  group Oaks stays, with its bill\n"), answer)
+    XCTAssertTrue(answer.hasSuffix("  group Oaks remains, with its bill\n"), answer)
     XCTAssertEqual(try run("count Reservation where status == \"Canceled\""), "2\n")
     XCTAssertEqual(try run("count FolioEntry where folio.group.name == \"Oaks\""), "2\n")
   }

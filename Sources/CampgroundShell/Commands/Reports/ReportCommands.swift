@@ -211,7 +211,7 @@ extension Argument where Context == Session, Value == ReportPeriod {
     .group(
       .requiredOption("from", .pastPeriod, "first day, or a period: july, 2026, last month"),
       Argument<Session, ClosedRange<CalendarDate>?>.oneOf(
-        .option("to", .pastPeriod, "last day, included; a period needs none"),
+        .option("to", .pastPeriod, "last day, included; omit it after a period"),
         unless: { $0.text(named: "from")?.isPeriod ?? false })
     ) { start, end in
       do {

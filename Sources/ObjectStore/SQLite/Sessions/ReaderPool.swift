@@ -53,6 +53,7 @@ final class ReaderPool: @unchecked Sendable {
   /// Takes a session for one request, which must be given back; nil if the pool is closed or the
   /// file is gone.
   func takeSession() throws -> SQLiteSession? {
+    // Sound: a session that leaves the idle list belongs to its taker alone.
     nonisolated(unsafe) var known: SQLiteSession?
     let isOpen = lock.withLock { _ in
       guard !isClosed else { return false }
@@ -71,6 +72,7 @@ final class ReaderPool: @unchecked Sendable {
   /// - Parameter session: nil for one that could not be opened.
   func giveBack(_ session: SQLiteSession?) {
     assert(session?.connection.isReading != true, "a request left a statement open")
+    // Sound: the caller gives up the session and does not use it again.
     nonisolated(unsafe) let session = session
     lock.withLock { _ in
       takenCount -= 1
@@ -95,6 +97,7 @@ final class ReaderPool: @unchecked Sendable {
 
   /// Returns a detached session, which must no longer have a transaction open.
   func attach(_ session: SQLiteSession) {
+    // Sound: as for giving back.
     nonisolated(unsafe) let session = session
     lock.withLock { _ in
       if !isClosed, idle.count < Self.greatestIdleCount { idle.append(session) }

@@ -83,7 +83,7 @@ final class StoreSessions: @unchecked Sendable {
         "is held by a write transaction of this thread",
         repair: "read and save inside the transaction, or after it ends")
     }
-    // The outcome leaves the lock, but never contains the session's own state.
+    // Sound: the outcome leaves the lock, but never contains the session's own state.
     nonisolated(unsafe) var outcome: Outcome<Result>?
     lock.withLock { _ in outcome = writer.map { run(body, on: $0) } }
     return try finish(outcome)
@@ -101,6 +101,7 @@ final class StoreSessions: @unchecked Sendable {
 
   /// Runs a request on the writing session if it is free; otherwise nil.
   func writingIfFree<Result>(_ body: (SQLiteSession) throws -> Result) throws -> Result? {
+    // Sound: as in `writing`.
     nonisolated(unsafe) var outcome: Outcome<Result>?
     let isFree: Void? = lock.withLockIfAvailable { _ in outcome = writer.map { run(body, on: $0) } }
     return isFree == nil ? nil : try finish(outcome)
