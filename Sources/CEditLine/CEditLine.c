@@ -28,6 +28,8 @@ struct ceditline {
   char *aside;
   size_t aside_start, aside_length;
   int is_question;
+  /// The bytes so far of a character of several.
+  mbstate_t partial_key;
 };
 
 enum { idle_milliseconds = 50 };
@@ -109,24 +111,43 @@ static void set_aside(ceditline *editor) {
   }
 }
 
-/// The next key of those that were set aside; 0 where none is left.
-static int aside_key(ceditline *editor, wchar_t *key) {
-  size_t left = editor->aside_length - editor->aside_start;
-  if (left == 0) return 0;
-  mbstate_t state = {0};
-  size_t used = mbrtowc(key, editor->aside + editor->aside_start, left, &state);
-  if (used == 0 || used > left) {
-    *key = 0xFFFD;
-    used = 1;
+/// Gives the next byte: one that was set aside, unless a question is being asked, or else one from
+/// the terminal, waiting a moment for it.
+///
+/// Returns 1, 0 at the end of the input, or -1 with errno EAGAIN or EINTR where none came.
+static ssize_t next_byte(ceditline *editor, char *byte) {
+  if (editor->is_question || editor->aside == NULL) {
+    // The time-out also bounds the wait for a signal that came before it, or to another thread.
+    struct pollfd waiting = {.fd = fileno(editor->input), .events = POLLIN};
+    int ready = poll(&waiting, 1, idle_milliseconds);
+    if (ready == 0) errno = EAGAIN;
+    return ready <= 0 ? -1 : read(waiting.fd, byte, 1);
   }
-  editor->aside_start += used;
+  *byte = editor->aside[editor->aside_start++];
   if (editor->aside_start == editor->aside_length) drop_aside(editor);
   return 1;
 }
 
+/// Takes the next key if all its bytes are there, and keeps those of a part of one.
+///
+/// Returns as `next_byte` does.
+static int next_key(ceditline *editor, wchar_t *key) {
+  char byte;
+  ssize_t got;
+  while ((got = next_byte(editor, &byte)) == 1) {
+    size_t used = mbrtowc(key, &byte, 1, &editor->partial_key);
+    if (used == (size_t)-2) continue;
+    if (used == (size_t)-1) {
+      editor->partial_key = (mbstate_t){0};
+      *key = 0xFFFD;
+    }
+    return 1;
+  }
+  return (int)got;
+}
+
 static int read_key(EditLine *edit, wchar_t *key) {
   ceditline *editor = owner_of(edit);
-  if (!editor->is_question && aside_key(editor, key)) return 1;
   for (;;) {
     if (settle_signals(editor) != 0) {
       editor->interrupted = 1;
@@ -137,19 +158,21 @@ static int read_key(EditLine *edit, wchar_t *key) {
       editor->callbacks.idle(editor->callbacks.owner);
       editor->last_idle = milliseconds();
     }
-    // The time-out also bounds the wait for a signal that another thread was given.
-    struct pollfd waiting = {.fd = fileno(editor->input), .events = POLLIN};
-    int ready = poll(&waiting, 1, idle_milliseconds);
-    if (ready < 0 && errno != EINTR) return -1;
-    if (ready <= 0) continue;
-    el_set(edit, EL_GETCFN, EL_BUILTIN_GETCFN);
-    int got = el_wgetc(edit, key);
-    int error = errno;
-    el_set(edit, EL_GETCFN, read_key);
-    errno = error;
-    if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-    return got;
+    int got = next_key(editor, key);
+    if (got >= 0 || (errno != EAGAIN && errno != EINTR)) return got;
   }
+}
+
+/// Opens the terminal again, to read without waiting: `poll` cannot promise a byte, since a
+/// Ctrl-C discards what was typed before it, and the read would then miss the Ctrl-C.
+///
+/// The flag must not be set on the given descriptor, which other programs share. A terminal that
+/// belongs to another user cannot be opened again, and is read as it is.
+static int own_input(int input) {
+  char name[32];
+  snprintf(name, sizeof name, "/proc/self/fd/%d", input);
+  int opened = open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+  return opened >= 0 ? opened : fcntl(input, F_DUPFD_CLOEXEC, 3);
 }
 
 static void bind_completion(EditLine *edit) {
@@ -166,7 +189,7 @@ ceditline *ceditline_open(
   if (editor == NULL) return NULL;
   editor->callbacks = callbacks;
   editor->prompt = "";
-  int input_copy = fcntl(input, F_DUPFD_CLOEXEC, 3);
+  int input_copy = own_input(input);
   int output_copy = fcntl(output, F_DUPFD_CLOEXEC, 3);
   if (input_copy >= 0) editor->input = fdopen(input_copy, "r");
   if (editor->input == NULL && input_copy >= 0) close(input_copy);
@@ -224,6 +247,7 @@ enum ceditline_status ceditline_read(
     ceditline *editor, const char *prompt, const int32_t **scalars, int *count, int *error) {
   editor->prompt = prompt;
   editor->interrupted = 0;
+  editor->partial_key = (mbstate_t){0};
   editor->last_idle = milliseconds();
   signals_watch();
   // libedit would show the prompt first, and the terminal would handle keys typed just then.

@@ -161,6 +161,19 @@ final class TerminalLineReaderTests: XCTestCase {
     session.wait(for: "<whole>")
   }
 
+  func testControlCRightAfterAKeyIsNotLost() throws {
+    let session = try session()
+    // The terminal discards the key: some microseconds later, after it announced it.
+    for round in 0..<2_000 {
+      session.type("x")
+      let pressed = ContinuousClock.now
+      while ContinuousClock.now - pressed < .microseconds(round % 40) {}
+      session.type("\u{03}")
+      session.wait(for: "<interrupted>")
+      session.wait(for: "camp> ")
+    }
+  }
+
   func testControlDEndsTheInputOnAnEmptyLineOnly() throws {
     let session = try session()
     session.type("abc\u{04}\r")
