@@ -31,7 +31,7 @@ struct SectionCache {
   ///   - stamp: the current state of the store.
   init(name: String, request: String, stamp: ContentStamp) {
     file = Self.file(name)
-    self.request = SHA256.digest(of: request.utf8)
+    self.request = SHA2.sha256.digest(of: request.utf8)
     self.stamp = stamp
   }
 
@@ -93,7 +93,7 @@ struct SectionCache {
 
   /// Cache names can be any string, file names cannot.
   private static func file(_ name: String) -> URL {
-    folder.appendingPathComponent(SHA256.digest(of: name.utf8).hexadecimal())
+    folder.appendingPathComponent(SHA2.sha256.digest(of: name.utf8).hexadecimal())
   }
 
   private static func data<Number: FixedWidthInteger>(_ numbers: [Number]) -> Data {

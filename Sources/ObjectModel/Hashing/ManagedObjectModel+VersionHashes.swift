@@ -47,13 +47,13 @@ extension ManagedObjectModel {
   /// The checksum of a store's recorded hashes, whatever created them.
   package static func versionChecksum(of hashes: [String: Data]) -> String {
     let bytes = inOrder(hashes).flatMap(\.value)
-    return SHA256.digest(of: bytes).base64EncodedString()
+    return SHA2.sha256.digest(of: bytes).base64EncodedString()
   }
 
   /// The digest of a store's recorded hashes, whatever created them.
   package static func versionHashesDigest(of hashes: [String: Data]) -> String {
     let bytes = inOrder(hashes).flatMap { Data($0.key.utf8) + $0.value }
-    return SHA512.digest(of: bytes).base64EncodedString()
+    return SHA2.sha512.digest(of: bytes).base64EncodedString()
   }
 
   private static func inOrder(_ hashes: [String: Data]) -> [(key: String, value: Data)] {

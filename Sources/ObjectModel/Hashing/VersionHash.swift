@@ -53,7 +53,7 @@ struct VersionHashText {
 
   mutating func add(line: String) { text += line + "\n" }
 
-  var hash: Data { SHA256.digest(of: text.utf8) }
+  var hash: Data { SHA2.sha256.digest(of: text.utf8) }
 
   static func string(_ value: String) -> String { "\(value.utf8.count):\(value)" }
 
