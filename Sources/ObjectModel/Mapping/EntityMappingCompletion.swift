@@ -11,11 +11,9 @@ struct EntityMappingCompletion {
   init(_ mapping: EntityMapping, knowing names: [String]) {
     self.mapping = mapping
     self.names = names
-    completed = EntityMapping(
-      name: mapping.name, type: mapping.mappingType, from: mapping.sourceEntityName,
-      to: mapping.destinationEntityName, policy: mapping.entityMigrationPolicyClassName)
-    completed.userInfo = mapping.userInfo
-    completed.sourceExpression = mapping.sourceExpression
+    completed = EntityMapping(copying: mapping)
+    // Set once it is known to be valid.
+    completed.sourcePredicate = nil
   }
 
   mutating func report(

@@ -50,11 +50,11 @@ extension EntityMapping {
     self.init(
       name: "IEM_\(verb)_\(destination ?? source ?? "")", type: type, from: source,
       to: destination)
-    sourceEntityVersionHash = change.source?.versionHash
-    destinationEntityVersionHash = change.destination?.versionHash
+    self.sourceEntityVersionHash = change.source?.versionHash
+    self.destinationEntityVersionHash = change.destination?.versionHash
     guard type != .remove else { return }
-    attributeMappings = change.properties.compactMap(PropertyMapping.attribute)
-    relationshipMappings = change.properties.compactMap(PropertyMapping.relationship)
+    self.attributeMappings = change.properties.compactMap(PropertyMapping.attribute)
+    self.relationshipMappings = change.properties.compactMap(PropertyMapping.relationship)
   }
 }
 

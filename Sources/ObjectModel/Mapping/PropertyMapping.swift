@@ -1,12 +1,21 @@
 /// How one property of the destination objects gets its value.
+@dynamicMemberLookup
 public final class PropertyMapping: Sendable {
-  private struct State {
-    var name: String
-    var valueExpression: FetchExpression?
-    var userInfo: [String: String] = [:]
+  /// The facts of a mapping, which are read and changed as properties of the mapping itself.
+  public struct Facts: Sendable {
+    /// The name of the destination property.
+    public var name: String
+
+    /// The value: an expression in which `$source` is the source object, `$destination` the
+    /// destination object, `$manager` the migration manager, `$entityMapping` the mapping and
+    /// `$entityPolicy` its policy; nil keeps the default value.
+    public var valueExpression: FetchExpression?
+
+    /// Application-defined text by key, for custom policies.
+    public var userInfo: [String: String] = [:]
   }
 
-  private let state: Lock<State>
+  private let facts: Lock<Facts>
 
   /// Creates a mapping.
   ///
@@ -15,7 +24,7 @@ public final class PropertyMapping: Sendable {
   ///   - expression: the value; nil keeps the default value, or, in a mapping of type `undefined`,
   ///     takes the source's value of the same name.
   public init(name: String = "", valueExpression expression: FetchExpression? = nil) {
-    state = Lock(State(name: name, valueExpression: expression))
+    facts = Lock(Facts(name: name, valueExpression: expression))
   }
 
   /// Creates a mapping with an expression in the format language, such as `$source.title`.
@@ -25,23 +34,9 @@ public final class PropertyMapping: Sendable {
     self.init(name: name, valueExpression: try FetchExpression(format: format))
   }
 
-  /// The name of the destination property.
-  public var name: String {
-    get { state.withLock { $0.name } }
-    set { state.withLock { $0.name = newValue } }
-  }
-
-  /// The value: an expression in which `$source` is the source object, `$destination` the
-  /// destination object, `$manager` the migration manager, `$entityMapping` the mapping and
-  /// `$entityPolicy` its policy; nil keeps the default value.
-  public var valueExpression: FetchExpression? {
-    get { state.withLock { $0.valueExpression } }
-    set { state.withLock { $0.valueExpression = newValue } }
-  }
-
-  /// Application-defined text by key, for custom policies.
-  public var userInfo: [String: String] {
-    get { state.withLock { $0.userInfo } }
-    set { state.withLock { $0.userInfo = newValue } }
+  /// A fact of the mapping.
+  public subscript<Value: Sendable>(dynamicMember fact: WritableKeyPath<Facts, Value>) -> Value {
+    get { facts.withLock { $0[keyPath: fact] } }
+    set { facts.withLock { $0[keyPath: fact] = newValue } }
   }
 }
