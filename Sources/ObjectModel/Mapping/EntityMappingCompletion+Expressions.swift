@@ -20,7 +20,7 @@ extension EntityMappingCompletion {
           entity: destination?.name, key: property.name)
       }
     }
-    for name in expression.node.mappingNames where !names.contains(name) {
+    for name in SyntaxNode.expression(expression.node).mappingNames where !names.contains(name) {
       report(
         "uses objects of the mapping \(name) for \(property.name), but there is no such mapping",
         repair: NearestName.advice(for: name, among: names), entity: destination?.name,
@@ -55,24 +55,14 @@ extension EntityMappingCompletion {
   }
 }
 
-extension ExpressionNode {
-  /// The names of the mappings whose objects the expression requests from the manager.
-  fileprivate var mappingNames: [String] {
-    var names: [String] = []
-    if case .message(_, MappingMessage.destinationInstancesOfMapping, let arguments) = kind,
-      case .constant(.string(let name))? = arguments.first?.kind
-    {
-      names.append(name)
-    }
-    return names + SyntaxNode.expression(self).children.flatMap { $0.mappingNames }
-  }
-}
-
 extension SyntaxNode {
+  /// The names of the mappings whose objects the tree requests from the manager.
   fileprivate var mappingNames: [String] {
-    switch self {
-    case .expression(let node): node.mappingNames
-    case .predicate: children.flatMap(\.mappingNames)
-    }
+    let others = children.flatMap(\.mappingNames)
+    guard case .expression(let node) = self,
+      case .message(_, MappingMessage.destinationInstancesOfMapping, let arguments) = node.kind,
+      case .constant(.string(let name))? = arguments.first?.kind
+    else { return others }
+    return [name] + others
   }
 }

@@ -53,24 +53,26 @@ extension EntityMapping {
     self.sourceEntityVersionHash = change.source?.versionHash
     self.destinationEntityVersionHash = change.destination?.versionHash
     guard type != .remove else { return }
-    self.attributeMappings = change.properties.compactMap(PropertyMapping.attribute)
-    self.relationshipMappings = change.properties.compactMap(PropertyMapping.relationship)
+    self.attributeMappings = change.mappings(of: AttributeDescription.self) { $0 }
+    self.relationshipMappings = change.mappings(of: RelationshipDescription.self) {
+      .destinationInstances(ofSources: $0)
+    }
   }
 }
 
-extension PropertyMapping {
-  /// A new attribute's mapping has no expression, so the attribute gets its default value.
-  fileprivate static func attribute(_ change: PropertyChange) -> PropertyMapping? {
-    guard let attribute = change.destination as? AttributeDescription else { return nil }
-    let source = change.source.map { FetchExpression(forVariable: "source.\($0.name)") }
-    return PropertyMapping(name: attribute.name, valueExpression: source)
-  }
-
-  fileprivate static func relationship(_ change: PropertyChange) -> PropertyMapping? {
-    guard let relationship = change.destination as? RelationshipDescription else { return nil }
-    let source = change.source.map { FetchExpression(forVariable: "source.\($0.name)") }
-    return PropertyMapping(
-      name: relationship.name,
-      valueExpression: source.map { .destinationInstances(ofSources: $0) })
+extension EntityChange {
+  /// The mappings of the properties of a kind.
+  ///
+  /// A new property's mapping has no expression: an attribute then gets its default value.
+  ///
+  /// - Parameter value: makes the expression from one for the source's property.
+  fileprivate func mappings<Kind: PropertyDescription>(
+    of _: Kind.Type, _ value: (FetchExpression) -> FetchExpression
+  ) -> [PropertyMapping] {
+    properties.compactMap { change in
+      guard let property = change.destination as? Kind else { return nil }
+      let source = change.source.map { FetchExpression(forVariable: "source.\($0.name)") }
+      return PropertyMapping(name: property.name, valueExpression: source.map(value))
+    }
   }
 }

@@ -152,23 +152,6 @@ extension AttributeDescription {
 extension AttributeType {
   /// The type's name in Xcode's model editor.
   package var title: String {
-    switch self {
-    case .integer16: "Integer 16"
-    case .integer32: "Integer 32"
-    case .integer64: "Integer 64"
-    case .decimal: "Decimal"
-    case .double: "Double"
-    case .float: "Float"
-    case .string: "String"
-    case .boolean: "Boolean"
-    case .date: "Date"
-    case .binaryData: "Binary Data"
-    case .uuid: "UUID"
-    case .uri: "URI"
-    case .transformable: "Transformable"
-    case .objectID: "Object ID"
-    case .composite: "Composite"
-    case .undefined: "Undefined"
-    }
+    self == .binaryData ? "Binary Data" : ModelFileReader.typeName(of: self) ?? "Object ID"
   }
 }
