@@ -24,7 +24,7 @@ struct DerivationResolver {
       derivation = try path(keys, .aggregate(symbol))
     case .function(.now, _): derivation = made(.now, [], nil)
     case .function(let function, let arguments):
-      guard function.operand == .text, function != .length, arguments.count == 1,
+      guard function.operand == .string, function != .length, arguments.count == 1,
         case .keyPath(let keys) = arguments[0].kind, !keys.isEmpty
       else { throw unfit(expression) }
       derivation = try path(keys, .text(function))

@@ -32,12 +32,13 @@ extension PredicateWalk {
 
   private func check(_ operand: Side, for function: PredicateFunction) throws {
     let needed = function.operand
-    guard !operand.isList, operand.type.map({ $0.family == needed.type.family }) ?? true else {
+    guard !operand.isList, operand.type.map({ $0.family == needed.family }) ?? true else {
+      let phrase = needed.isNumber ? "a number" : needed.phrase
       throw error(
-        "\(function.rawValue) needs \(needed.phrase), found \(operand.description)",
+        "\(function.rawValue) needs \(phrase), found \(operand.description)",
         at: operand.position, key: operand.key)
     }
-    guard needed == .integer, let type = operand.type else { return }
+    guard needed == .integer64, let type = operand.type else { return }
     if type == .decimal || type == .double || type == .float {
       throw error(
         "\(function.rawValue) needs integers, found \(operand.description)", at: operand.position,

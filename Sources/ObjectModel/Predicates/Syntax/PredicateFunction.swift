@@ -89,47 +89,22 @@ package enum PredicateFunction: String, Sendable, Hashable, CaseIterable {
   /// Returns its argument; Core Data's way to keep an index from being used.
   case noIndex = "noindex:"
 
-  /// The kind of a function's operands.
-  package enum Operand: Sendable {
-    case text
-    case date
-    case number
-    case integer
-
-    /// The type in which SQL passes a value.
-    package var type: AttributeType {
-      switch self {
-      case .text: .string
-      case .date: .date
-      case .number, .integer: .double
-      }
-    }
-
-    var phrase: String {
-      switch self {
-      case .text: "text"
-      case .date: "a date"
-      case .number, .integer: "a number"
-      }
-    }
-  }
-
-  /// The number of arguments, their kind, and the type of the result; nil if that depends on the
+  /// The number of arguments, their type, and the type of the result; nil if that depends on the
   /// arguments.
-  private var signature: (count: ClosedRange<Int>, operand: Operand, result: AttributeType?) {
+  private var signature: (count: ClosedRange<Int>, operand: AttributeType, result: AttributeType?) {
     switch self {
     case .sum, .count, .minimum, .maximum, .average, .median, .mode, .standardDeviation:
-      (1...500, .number, nil)
-    case .random: (0...0, .number, .double)
-    case .now: (0...0, .number, .date)
-    case .distinct, .noIndex, .ceiling, .floor, .truncate, .round, .absolute: (1...1, .number, nil)
-    case .squareRoot, .logarithm, .naturalLogarithm, .exponential: (1...1, .number, .double)
-    case .modulus: (2...2, .number, nil)
+      (1...500, .double, nil)
+    case .random: (0...0, .double, .double)
+    case .now: (0...0, .double, .date)
+    case .distinct, .noIndex, .ceiling, .floor, .truncate, .round, .absolute: (1...1, .double, nil)
+    case .squareRoot, .logarithm, .naturalLogarithm, .exponential: (1...1, .double, .double)
+    case .modulus: (2...2, .double, nil)
     case .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight:
-      (2...2, .integer, .integer64)
-    case .onesComplement: (1...1, .integer, .integer64)
-    case .uppercase, .lowercase, .canonical: (1...1, .text, .string)
-    case .length: (1...1, .text, .integer64)
+      (2...2, .integer64, .integer64)
+    case .onesComplement: (1...1, .integer64, .integer64)
+    case .uppercase, .lowercase, .canonical: (1...1, .string, .string)
+    case .length: (1...1, .string, .integer64)
     case .year, .month, .day: (1...1, .date, .integer64)
     }
   }
@@ -137,8 +112,9 @@ package enum PredicateFunction: String, Sendable, Hashable, CaseIterable {
   /// The number of arguments that the function takes.
   package var argumentCount: ClosedRange<Int> { signature.count }
 
-  /// The kind of the arguments; aggregates accept the common type of their values.
-  package var operand: Operand { signature.operand }
+  /// The type of the arguments: `.double` for numbers of any type, `.integer64` for integers only.
+  /// Aggregates accept the common type of their values.
+  package var operand: AttributeType { signature.operand }
 
   /// The type of the result for checked arguments; not for aggregates.
   func resultType(_ arguments: [AttributeType?]) -> AttributeType {

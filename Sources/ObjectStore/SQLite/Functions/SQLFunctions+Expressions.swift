@@ -68,7 +68,7 @@ extension SQLFunctions {
       }
     }
     for function in PredicateFunction.allCases where function.aggregate == nil {
-      let type = function.operand.type
+      let type = function.operand
       try connection.register(
         function: name(of: function), argumentCount: Int32(function.argumentCount.lowerBound),
         isDeterministic: function != .random
