@@ -93,14 +93,6 @@ public final class EntityDescription: ModelDescription, @unchecked Sendable {
   /// The indexes in the store.
   @Fact public var indexes: [FetchIndexDescription] = []
 
-  /// The name that the entity had in the model's previous version, for migration.
-  public var renamingIdentifier: String? {
-    get { formerName ?? name }
-    set { formerName = newValue }
-  }
-
-  @Fact private var formerName: String? = nil
-
   /// The entity's properties by name, including inherited ones.
   public var propertiesByName: [String: PropertyDescription] {
     if let resolved = read({ resolved }) { return resolved }
@@ -195,6 +187,8 @@ public final class EntityDescription: ModelDescription, @unchecked Sendable {
 
   /// The greatest number among this entity and its subentities.
   package var lastNumber: Int { subentities.map(\.lastNumber).max() ?? number }
+
+  override var ownName: String? { name }
 
   override var subject: String { "entity \(name ?? "")" }
 }

@@ -15,6 +15,17 @@ public class ModelDescription: @unchecked Sendable {
   /// Text included in the version hash, to mark a change that the hash does not cover.
   @Fact public var versionHashModifier: String? = nil
 
+  /// The name that the entity or property had in the model's previous version, for migration.
+  public var renamingIdentifier: String? {
+    get { formerName ?? ownName }
+    set { formerName = newValue }
+  }
+
+  @Fact private var formerName: String? = nil
+
+  /// The name of the entity or property.
+  var ownName: String? { nil }
+
   /// A phrase for the description, for messages.
   var subject: String { "description" }
 

@@ -24,14 +24,6 @@ public class PropertyDescription: ModelDescription, @unchecked Sendable {
   /// Whether the property exists only in memory. The default is false.
   @Fact public var isTransient = false
 
-  /// The name that the property had in the model's previous version, for migration.
-  public var renamingIdentifier: String? {
-    get { formerName ?? name }
-    set { formerName = newValue }
-  }
-
-  @Fact private var formerName: String? = nil
-
   /// Conditions that a non-nil value must meet to pass validation, in addition to the attribute's
   /// bounds.
   ///
@@ -61,6 +53,8 @@ public class PropertyDescription: ModelDescription, @unchecked Sendable {
   func adopt(by entity: EntityDescription) { _ = facts.change { _ in owner = entity } }
 
   func freeze() { facts.freeze() }
+
+  override var ownName: String? { name }
 
   override var subject: String { "property \(name)" }
 }

@@ -14,10 +14,8 @@ package struct ModelDifference: Sendable {
   package init(from source: ManagedObjectModel, to destination: ManagedObjectModel) {
     self.source = source
     self.destination = destination
-    let counterparts = Counterparts(
-      of: destination.entities, among: source.entities, name: { $0.name ?? "" },
-      identifier: { $0.renamingIdentifier })
-    entities = counterparts.map { EntityChange(source: $0, destination: $1) }
+    entities = Counterparts(of: destination.entities, among: source.entities)
+      .map { EntityChange(source: $0, destination: $1) }
   }
 
   /// The older counterpart of an entity of the newer version; nil for a new one.
@@ -121,8 +119,7 @@ package struct PropertyChange: Sendable {
     from sources: [PropertyDescription], to destinations: [PropertyDescription]
   ) -> [PropertyChange] {
     Counterparts(
-      of: destinations.sorted { $0.name < $1.name }, among: sources.sorted { $0.name < $1.name },
-      name: { $0.name }, identifier: { $0.renamingIdentifier }
+      of: destinations.sorted { $0.name < $1.name }, among: sources.sorted { $0.name < $1.name }
     ).map { PropertyChange(source: $0, destination: $1) }
   }
 
@@ -139,20 +136,17 @@ extension PropertyDescription {
 }
 
 /// Matches older and newer descriptions.
-private struct Counterparts<Thing: AnyObject> {
+private struct Counterparts<Thing: ModelDescription> {
   private var found: [ObjectIdentifier: Thing] = [:]
   private let destinations: [Thing]
   private var removed: [Thing]
 
-  init(
-    of destinations: [Thing], among sources: [Thing], name: (Thing) -> String,
-    identifier: (Thing) -> String?
-  ) {
+  init(of destinations: [Thing], among sources: [Thing]) {
     self.destinations = destinations
     removed = sources
-    match { identifier($0) == identifier($1) }
-    match { identifier($0) == name($1) }
-    match { name($0) == name($1) }
+    match { $0.renamingIdentifier == $1.renamingIdentifier }
+    match { $0.renamingIdentifier == $1.ownName ?? "" }
+    match { $0.ownName == $1.ownName }
   }
 
   private mutating func match(_ isSame: (Thing, Thing) -> Bool) {
