@@ -10,6 +10,11 @@ enum ArchivedValidation {
     case atMost = 1
     case atLeast = 3
     case matches = 6
+
+    /// The bound that the comparison is with; not for `matches`.
+    var bound: ReferenceWritableKeyPath<AttributeDescription, AttributeValue?> {
+      self == .atLeast ? \.minimumValue : \.maximumValue
+    }
   }
 
   /// The fields for bounds that fit a word, with their flags.
@@ -32,7 +37,7 @@ enum ArchivedValidation {
     let flags = object.integer("NSFlagsKey") ?? 0
     for (comparison, key, flag) in words where flags & flag != 0 {
       guard let bound = bound(object.fields[key], type: attribute.attributeType) else { continue }
-      set(bound, as: comparison, of: attribute)
+      attribute[keyPath: comparison.bound] = bound
     }
   }
 
@@ -57,17 +62,7 @@ enum ArchivedValidation {
       attribute.regularExpression = try right.string("NSConstantValue")
     } else {
       let type = isOfLength ? .integer64 : attribute.attributeType
-      set(try right.value("NSConstantValue", as: type), as: comparison, of: attribute)
-    }
-  }
-
-  private static func set(
-    _ bound: AttributeValue?, as comparison: Comparison, of attribute: AttributeDescription
-  ) {
-    if comparison == .atLeast {
-      attribute.minimumValue = bound
-    } else {
-      attribute.maximumValue = bound
+      attribute[keyPath: comparison.bound] = try right.value("NSConstantValue", as: type)
     }
   }
 
@@ -109,8 +104,7 @@ enum ArchivedValidation {
     var flags: Int64 = 0
     var predicates: [PropertyList] = []
     for (comparison, key, flag) in words {
-      let bound = comparison == .atLeast ? attribute.minimumValue : attribute.maximumValue
-      guard let bound else { continue }
+      guard let bound = attribute[keyPath: comparison.bound] else { continue }
       if let word = word(bound, type: type) {
         fields[key] = word
         flags |= flag
