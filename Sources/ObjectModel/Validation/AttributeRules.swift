@@ -120,14 +120,11 @@ package final class AttributeRules: Sendable {
       // A predicate that does not fit the type has been rejected with the model.
       guard (try? predicate.holds(for: value)) != true else { continue }
       let warning = place < warnings.count ? warnings[place] : ""
-      if let code = Int(warning) {
-        return Problem(
-          code: .init(rawValue: code), message: "fails \(predicate)", repair: nil,
-          predicate: predicate)
-      }
+      let code = Int(warning)
       return Problem(
-        code: .managedObjectValidation,
-        message: warning.isEmpty ? "fails \(predicate)" : "is not valid: \(warning)",
+        code: code.map { .init(rawValue: $0) } ?? .managedObjectValidation,
+        message: code != nil || warning.isEmpty
+          ? "fails \(predicate)" : "is not valid: \(warning)",
         repair: nil, predicate: predicate)
     }
     return nil
