@@ -2,24 +2,6 @@
 public class AttributeDescription: PropertyDescription, @unchecked Sendable {
   // Sound: the superclass holds all facts.
 
-  /// Creates an attribute without a name and of undefined type.
-  public override init() {
-    super.init()
-  }
-
-  /// Creates an attribute.
-  public init(
-    name: String, type: AttributeType, isOptional: Bool = true,
-    defaultValue: AttributeValue = .null, isTransient: Bool = false
-  ) {
-    super.init()
-    self.name = name
-    attributeType = type
-    self.isOptional = isOptional
-    self.defaultValue = defaultValue
-    self.isTransient = isTransient
-  }
-
   /// Creates an attribute, optional by default.
   ///
   ///     AttributeDescription("siteNumber", .integer16, isOptional: false, minimum: 1, maximum: 500)
@@ -60,9 +42,12 @@ public class AttributeDescription: PropertyDescription, @unchecked Sendable {
     allowsExternalBinaryDataStorage: Bool = false,
     renamingIdentifier: String? = nil, userInfo: [String: String] = [:]
   ) {
-    self.init(
-      name: name, type: type, isOptional: isOptional,
-      defaultValue: defaultValue.kept(as: type) ?? defaultValue, isTransient: isTransient)
+    self.init()
+    self.name = name
+    attributeType = type
+    self.isOptional = isOptional
+    self.defaultValue = defaultValue.kept(as: type) ?? defaultValue
+    self.isTransient = isTransient
     minimumValue = minimum.map { $0.bound(of: type) ?? $0 }
     maximumValue = maximum.map { $0.bound(of: type) ?? $0 }
     self.regularExpression = regularExpression

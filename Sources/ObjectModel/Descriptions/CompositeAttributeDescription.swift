@@ -12,18 +12,15 @@ public final class CompositeAttributeDescription: AttributeDescription, @uncheck
     attributeType = .composite
   }
 
-  /// Creates a composite attribute with elements.
-  public init(name: String, elements: [AttributeDescription], isOptional: Bool = true) {
-    super.init(name: name, type: .composite, isOptional: isOptional)
-    self.elements = elements
-  }
-
   /// Creates a composite attribute with the elements that the closure lists.
   public convenience init(
     _ name: String, isOptional: Bool = true,
     @CompositeBuilder _ elements: () -> [AttributeDescription]
   ) {
-    self.init(name: name, elements: elements(), isOptional: isOptional)
+    self.init()
+    self.name = name
+    self.isOptional = isOptional
+    self.elements = elements()
   }
 
   /// The elements, each with a unique name; composites can be nested.

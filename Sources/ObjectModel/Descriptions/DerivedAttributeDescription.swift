@@ -19,20 +19,18 @@
 public final class DerivedAttributeDescription: AttributeDescription, @unchecked Sendable {
   // Sound: the superclass holds all facts.
 
-  /// Creates a derived attribute without a name, type or expression.
-  public override init() {
-    super.init()
-  }
-
   /// Creates a derived attribute, optional by default.
   ///
   /// - Parameter format: as for `FetchExpression(format:)`; errors are reported when a coordinator
   ///   is created with the model.
-  public init(
+  public convenience init(
     _ name: String, _ type: AttributeType, from format: String, isOptional: Bool = true,
     isIndexed: Bool = false
   ) {
-    super.init(name: name, type: type, isOptional: isOptional)
+    self.init()
+    self.name = name
+    attributeType = type
+    self.isOptional = isOptional
     self.isIndexed = isIndexed
     derivationExpression = FetchExpression(lenientFormat: format)
   }

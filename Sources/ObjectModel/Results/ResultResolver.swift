@@ -100,8 +100,7 @@ package struct ResultResolver {
   private mutating func append(
     _ expression: ResolvedExpression, _ wanted: AttributeType, _ name: String
   ) -> Int {
-    var stand: PropertyDescription = AttributeDescription(
-      name: name, type: expression.type ?? .undefined)
+    var stand: PropertyDescription = AttributeDescription(name, expression.type ?? .undefined)
     if case .path(let path) = expression, path.type == .objectID {
       let relationship = RelationshipDescription(
         name: name, destination: "", inverse: nil, maxCount: 1)

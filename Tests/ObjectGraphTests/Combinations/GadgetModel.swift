@@ -60,7 +60,7 @@ enum GadgetModel {
           AttributeDescription("city", .string)
         }
         photo
-        AttributeDescription(name: "mood", type: .string, isTransient: true)
+        AttributeDescription("mood", .string, isTransient: true)
         DerivedAttributeDescription("loudTitle", .string, from: "uppercase:(title)")
         DerivedAttributeDescription("partCount", .integer64, from: "parts.@count")
         DerivedAttributeDescription("weightOfParts", .integer64, from: "parts.weight.@sum")

@@ -184,7 +184,7 @@ final class CompositeTests: XCTestCase {
     let shared = AttributeDescription("d", .string)
     let first = CompositeAttributeDescription("first") { shared }
     for elements in [[untyped], [object], [external], [shared], []] {
-      let composite = CompositeAttributeDescription(name: "whole", elements: elements)
+      let composite = CompositeAttributeDescription("whole") { elements }
       first.elements = [shared]
       let model = ManagedObjectModel { EntityDescription("Thing") { composite } }
       XCTAssertThrowsError(try PersistentStoreCoordinator(managedObjectModel: model)) { error in

@@ -9,7 +9,7 @@ final class ReplacedValueTests: XCTestCase {
     ManagedObjectModel {
       EntityDescription("Desk", class: CheckedDesk.self) {
         AttributeDescription("extras", .transformable)
-        AttributeDescription(name: "lamp", type: .undefined, isTransient: true)
+        AttributeDescription("lamp", .undefined, isTransient: true)
         AttributeDescription("number", .integer64)
       }
     }

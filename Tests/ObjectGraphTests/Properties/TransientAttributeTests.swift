@@ -21,10 +21,10 @@ final class TransientAttributeTests: XCTestCase {
     _ body: @MainActor (PersistentContainer, ManagedObjectContext) async throws -> Void
   ) async throws {
     func model() -> ManagedObjectModel {
-      let note = AttributeDescription(name: "note", type: .string, isTransient: true)
+      let note = AttributeDescription("note", .string, isTransient: true)
       note.maximumValue = .integer(20)
       let clicks = AttributeDescription(
-        name: "clicks", type: .integer32, isOptional: false, defaultValue: .integer(7),
+        "clicks", .integer32, isOptional: false, default: .integer(7),
         isTransient: true)
       return ManagedObjectModel(entities: [
         EntityDescription("Draft", class: Draft.self) {
@@ -209,8 +209,8 @@ final class TransientAttributeTests: XCTestCase {
       ManagedObjectModel(entities: [
         EntityDescription("Desk", class: Desk.self) {
           AttributeDescription("name", .string)
-          AttributeDescription(name: "lamp", type: .undefined, isTransient: true)
-          AttributeDescription(name: "drawer", type: .undefined, isTransient: true)
+          AttributeDescription("lamp", .undefined, isTransient: true)
+          AttributeDescription("drawer", .undefined, isTransient: true)
         }
       ])
     }

@@ -462,7 +462,7 @@ extension ValidationTests {
             AttributeDescription("street", .string)
           }
           AttributeDescription(
-            name: "sign", type: .string, isOptional: false, defaultValue: .string("welcome"),
+            "sign", .string, isOptional: false, default: .string("welcome"),
             isTransient: true)
           AttributeDescription("rooms", .integer16, isOptional: false)
           RelationshipDescription("guests", toMany: "Visitor", inverse: "home")

@@ -40,7 +40,7 @@ final class ModelArchiveTests: XCTestCase {
     let page = AttributeDescription(
       "page", .uri, default: .uri(URL(string: "https://example.org/a?b=c#d")!))
     let vip = AttributeDescription("vip", .boolean, default: .boolean(true))
-    let cached = AttributeDescription(name: "cached", type: .undefined, isTransient: true)
+    let cached = AttributeDescription("cached", .undefined, isTransient: true)
     let small = AttributeDescription("small", .float, default: .double(0.25))
     let count = AttributeDescription("count", .integer64, default: .integer(.max))
 

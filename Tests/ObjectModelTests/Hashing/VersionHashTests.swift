@@ -19,7 +19,7 @@ final class VersionHashTests: XCTestCase {
     }
     camper.versionHashModifier = "winter"
     let person = EntityDescription("Person", isAbstract: true, subentities: [camper]) { fullName }
-    let nights = AttributeDescription(name: "nights", type: .integer32, isTransient: true)
+    let nights = AttributeDescription("nights", .integer32, isTransient: true)
     let owner = RelationshipDescription(
       name: "camper", destination: "Camper", inverse: "reservations", maxCount: 1, minCount: 1,
       isOptional: false)

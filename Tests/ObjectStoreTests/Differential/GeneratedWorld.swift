@@ -94,8 +94,9 @@ final class GeneratedWorld {
         ("\(name(9))s", .string), ("\(name(9))n", .decimal),
       ]
       properties.append(
-        CompositeAttributeDescription(
-          name: name(9), elements: elements.map { AttributeDescription($0.0, $0.1) }))
+        CompositeAttributeDescription(name(9)) {
+          elements.map { AttributeDescription($0.0, $0.1) }
+        })
       for (element, type) in elements {
         entity.attributes.append(Attribute(path: "\(name(9)).\(element)", type: type))
       }

@@ -29,7 +29,7 @@ class StoreTestCase: XCTestCase {
     }
     let number = AttributeDescription("number", .integer32)
     number.isSequence = true
-    let draft = AttributeDescription(name: "draft", type: .string, isTransient: true)
+    let draft = AttributeDescription("draft", .string, isTransient: true)
     let reservation = EntityDescription(
       "Reservation", unique: [["code"], ["campsite", "arrival"]],
       indexes: [
