@@ -123,13 +123,4 @@ extension AttributeValue {
     default: return nil
     }
   }
-
-  /// The number as a value of a type, rounded if the type is a double.
-  func asPlainNumber(of type: AttributeType) -> AttributeValue {
-    switch type {
-    case .double, .float: asDouble.map(AttributeValue.double) ?? self
-    case .decimal: asDecimal.map(AttributeValue.decimal) ?? self
-    default: asNumber
-    }
-  }
 }

@@ -58,9 +58,10 @@ extension AttributeValue {
   /// An integer or decimal as a double or decimal, to match the other branch of a conditional.
   package func widened(to type: AttributeType?) -> AttributeValue {
     switch (self, type) {
-    case (.integer, .double), (.integer, .decimal), (.decimal, .double), (.boolean, .integer64),
-      (.boolean, .double), (.boolean, .decimal):
-      asPlainNumber(of: type ?? .undefined)
+    case (.integer, .double), (.boolean, .double), (.decimal, .double):
+      asDouble.map(AttributeValue.double) ?? self
+    case (.integer, .decimal), (.boolean, .decimal): asDecimal.map(AttributeValue.decimal) ?? self
+    case (.boolean, .integer64): asNumber
     default: self
     }
   }
