@@ -98,8 +98,8 @@ struct BatchSave {
       let commit = try save { context in
         let objects = try objects(found.keys[piece], of: plan.fetch.layout, in: context)
         // All values are computed from the rows as they were before the request.
-        let values = try EvaluationFailure.surfacing {
-          try objects.map { object in try plan.assignments.map { try $0.value(for: object) } }
+        let values = try objects.map { object in
+          try plan.assignments.map { try $0.value(for: object) }
         }
         for (object, values) in zip(objects, values) {
           for (assignment, value) in zip(plan.assignments, values) {

@@ -63,11 +63,9 @@ extension ManagedEntity {
     let layout = try context.layout(for: FetchRequest<Self>(entityName: entityName))
     let condition = try PredicateResolver(entity: layout.entity).resolve(predicate)
     var found: ManagedObject?
-    try EvaluationFailure.surfacing {
-      for object in context.materializedObjects(of: layout) {
-        if let found, found.age <= object.age { continue }
-        if condition.matches(ObjectSubject(object: object)) { found = object }
-      }
+    for object in context.materializedObjects(of: layout) {
+      if let found, found.age <= object.age { continue }
+      if try condition.matches(ObjectSubject(object: object)) { found = object }
     }
     return found as? Self
   }

@@ -159,9 +159,7 @@ extension ManagedObjectContext {
   func matching(_ plan: FetchPlan, among objects: [ManagedObject]) throws -> [ManagedObject] {
     let objects = objects.filter { !$0.isDeleted }
     guard let predicate = plan.predicate else { return objects }
-    return try EvaluationFailure.surfacing {
-      objects.filter { predicate.matches(ObjectSubject(object: $0)) }
-    }
+    return try objects.filter { try predicate.matches(ObjectSubject(object: $0)) }
   }
 
   /// The new, changed and deleted objects of a plan's entities, after deletions have been

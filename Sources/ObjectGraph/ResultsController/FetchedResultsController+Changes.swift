@@ -122,8 +122,7 @@ extension FetchedResultsController {
       return nil
     }
     if let predicate = results.plan.predicate {
-      let matches = try? EvaluationFailure.surfacing { predicate.matches(subject) }
-      guard matches == true else { return nil }
+      guard (try? predicate.matches(subject)) == true else { return nil }
     }
     let name = (try? results.naming.name(of: object, as: subject)) ?? ""
     return Candidate(object: object, subject: subject, name: name)

@@ -5,17 +5,19 @@ extension ResultPlan {
   /// - Parameters:
   ///   - subjects: the rows that match the fetch's predicate, ordered by primary key.
   ///   - limit: the maximum number of results, or 0 for all.
+  /// - Throws: `invalidArgument` if the regular expression of a `MATCHES` backtracks too much.
   package func results(
     of subjects: [any PredicateSubject], limit: Int, offset: Int
-  ) -> [[AttributeValue]] {
+  ) throws -> [[AttributeValue]] {
     var results =
-      isGrouped
-      ? groups(of: subjects).map { result(ofGroup: $0) }
+      try isGrouped
+      ? groups(of: subjects).map { try result(ofGroup: $0) }
       : subjects.map { subject in
         GroupedRow(
-          values: columns.map { $0.expression.value(for: subject) }, row: subject, plan: self)
+          values: try columns.map { try $0.expression.value(for: subject) }, row: subject,
+          plan: self)
       }
-    if let having { results = results.filter { having.matches($0) } }
+    if let having { results = try results.filter { try having.matches($0) } }
     if isDistinct {
       var seen: Set<GroupKey> = []
       results = results.filter { seen.insert(GroupKey(values: $0.values)).inserted }
@@ -34,12 +36,12 @@ extension ResultPlan {
     }
   }
 
-  private func groups(of subjects: [any PredicateSubject]) -> [[any PredicateSubject]] {
+  private func groups(of subjects: [any PredicateSubject]) throws -> [[any PredicateSubject]] {
     guard !groups.isEmpty else { return [subjects] }
     var places: [GroupKey: Int] = [:]
     var lists: [[any PredicateSubject]] = []
     for subject in subjects {
-      let key = GroupKey(values: groups.map { $0.value(for: subject) })
+      let key = GroupKey(values: try groups.map { try $0.value(for: subject) })
       if let place = places[key] {
         lists[place].append(subject)
       } else {
@@ -50,12 +52,12 @@ extension ResultPlan {
     return lists
   }
 
-  private func result(ofGroup subjects: [any PredicateSubject]) -> GroupedRow {
+  private func result(ofGroup subjects: [any PredicateSubject]) throws -> GroupedRow {
     let row = subjects.first ?? KnownByID.nothing
-    let values = columns.map { column in
-      column.expression.value(in: EvaluationScope(row, rows: subjects))
+    let values = try columns.map { column in
+      try column.expression.value(in: EvaluationScope(row, rows: subjects))
     }
-    let keys = groups.map { $0.value(for: row) }
+    let keys = try groups.map { try $0.value(for: row) }
     return GroupedRow(values: values, keys: keys, row: row, plan: self)
   }
 

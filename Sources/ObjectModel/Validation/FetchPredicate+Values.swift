@@ -9,8 +9,8 @@ extension FetchPredicate {
   func holds(for value: AttributeValue) throws -> Bool {
     if let defect { throw defect }
     let about = try node.about(value)
-    let resolved = try PredicateResolver(entity: EntityDescription()).resolve(about)
-    return try EvaluationFailure.surfacing { resolved.matches(KnownByID.nothing) }
+    return try PredicateResolver(entity: EntityDescription()).resolve(about)
+      .matches(KnownByID.nothing)
   }
 }
 

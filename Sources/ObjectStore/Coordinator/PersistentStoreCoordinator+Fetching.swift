@@ -90,9 +90,8 @@ extension PersistentStoreCoordinator {
         fetch.results.readsExternalData ? try store?.rowWithExternalData(row, layout) : nil
       return StoredSubject(row: whole ?? row, coordinator: self)
     }
-    return try EvaluationFailure.surfacing {
-      fetch.results.results(of: subjects, limit: fetch.rows.limit, offset: fetch.rows.offset)
-    }
+    return try fetch.results.results(
+      of: subjects, limit: fetch.rows.limit, offset: fetch.rows.offset)
   }
 
   /// Explains how the stores would carry out a fetch of rows or keys, or a count; nothing is

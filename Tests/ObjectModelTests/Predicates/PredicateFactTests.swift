@@ -81,7 +81,7 @@ final class PredicateFactTests: PredicateTestCase {
     let employee = CampgroundSubject(try entity("Employee"), 1)
     let predicate = try FetchPredicate(format: "entity == %@", try entity("Employee"))
     let resolved = try PredicateResolver(entity: try entity("Person")).resolve(predicate)
-    XCTAssertTrue(resolved.matches(employee))
+    XCTAssertTrue(try resolved.matches(employee))
     let person = try FetchPredicate(format: "entity.name == 'Person'")
     XCTAssertFalse(
       try PredicateResolver(entity: try entity("Person")).resolve(person).matches(employee))

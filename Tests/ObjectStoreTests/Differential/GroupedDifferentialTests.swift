@@ -99,12 +99,11 @@ final class GroupedDifferentialTests: StoreTestCase {
     _ fetch: ValueFetch, over world: GeneratedWorld
   ) throws -> [[AttributeValue]] {
     let subjects = try world.subjects(fetch.rows.layout.name).filter {
-      fetch.rows.includes(entityNumber: $0.row.entityNumber)
+      try fetch.rows.includes(entityNumber: $0.row.entityNumber)
         && fetch.rows.predicate?.matches($0) ?? true
     }
-    return try EvaluationFailure.surfacing {
-      fetch.results.results(of: subjects, limit: fetch.rows.limit, offset: fetch.rows.offset)
-    }
+    return try fetch.results.results(
+      of: subjects, limit: fetch.rows.limit, offset: fetch.rows.offset)
   }
 
   private func rows(of world: GeneratedWorld) throws -> String {

@@ -126,7 +126,7 @@ final class PredicateDifferentialTests: StoreTestCase {
   private func evaluated(_ plan: FetchPlan, over world: GeneratedWorld) throws -> [Int64] {
     let order = ResolvedSortOrder(resolved: plan.sorts)
     let matching = try world.subjects(plan.layout.name).filter {
-      plan.includes(entityNumber: $0.row.entityNumber)
+      try plan.includes(entityNumber: $0.row.entityNumber)
         && plan.predicate?.matches($0) ?? true
     }.sorted { order.areInIncreasingOrder($0, $1) }.map(\.row.key)
     let rest = matching.dropFirst(plan.offset)

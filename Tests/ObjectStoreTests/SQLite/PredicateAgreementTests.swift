@@ -100,7 +100,7 @@ final class PredicateAgreementTests: StoreTestCase {
     for (name, predicate) in forms {
       var plan = FetchPlan(layout: layout)
       plan.predicate = predicate
-      let inMemory = all.filter { predicate.matches($0) }.map(\.row.key)
+      let inMemory = try all.filter { try predicate.matches($0) }.map(\.row.key)
       XCTAssertEqual(try store.fetch(plan).map(\.key), inMemory, name + format, line: line)
       XCTAssertEqual(try store.count(plan), inMemory.count, name + format, line: line)
     }

@@ -20,17 +20,17 @@ extension FetchPredicate {
       return try evaluate(with: keyed.predicateSubject)
     }
     let evaluation = PlainEvaluation(object, variables: variables ?? [:])
-    return try EvaluationFailure.surfacing { try evaluation.holds(node) }
+    return try evaluation.holds(node)
   }
 
   /// Evaluates the predicate for a subject.
   ///
   /// It is resolved against the subject's entity on each call; for many subjects, resolve it once.
   ///
-  /// - Throws: `invalidArgument` if the predicate does not fit the entity.
+  /// - Throws: `invalidArgument` if the predicate does not fit the entity, or the regular expression
+  ///   of a `MATCHES` backtracks too much.
   package func evaluate(with subject: any PredicateSubject) throws -> Bool {
-    let resolved = try PredicateResolver(entity: subject.objectID.entity).resolve(self)
-    return try EvaluationFailure.surfacing { resolved.matches(subject) }
+    try PredicateResolver(entity: subject.objectID.entity).resolve(self).matches(subject)
   }
 }
 
@@ -49,10 +49,10 @@ extension FetchExpression {
     if let keyed = object as? any KeyedValues, context?.isEmpty ?? true, !isCollection {
       let subject = keyed.predicateSubject
       let resolved = try PredicateResolver(entity: subject.objectID.entity).resolve(self)
-      return try EvaluationFailure.surfacing { resolved.value(for: subject).anyValue }
+      return try resolved.value(for: subject).anyValue
     }
     let evaluation = PlainEvaluation(object, variables: context ?? [:])
-    return try EvaluationFailure.surfacing { try evaluation.value(of: node).anyValue }
+    return try evaluation.value(of: node).anyValue
   }
 
   /// Whether the value may be a collection, for which a model has no type.

@@ -105,8 +105,8 @@ struct PlainEvaluation {
     if symbol == .in || symbol == .between { try check(right, asListFor: symbol) }
     let first = left.comparable
     let second = right.comparable.fitting(first.type)
-    return symbol.holds(
-      first, second, options: options, pattern: try symbol.pattern(of: second, options: options))
+    return try symbol.holds(
+      first, second, options: options, pattern: symbol.pattern(of: second, options: options))
   }
 
   private func check(_ list: PlainValue, asListFor symbol: ComparisonOperator) throws {

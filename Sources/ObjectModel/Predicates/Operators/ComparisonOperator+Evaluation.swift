@@ -5,10 +5,11 @@ extension ComparisonOperator {
   /// Whether the operator holds between two values; the right one is a list for `IN` and `BETWEEN`.
   ///
   /// - Parameter pattern: the prepared right side of a text operator, if there is one.
+  /// - Throws: `invalidArgument` if a regular expression backtracks too much.
   func holds(
     _ left: AttributeValue, _ right: AttributeValue, options: ComparisonOptions,
     pattern: TextPattern? = nil
-  ) -> Bool {
+  ) throws -> Bool {
     func order(_ left: AttributeValue, _ right: AttributeValue) -> ComparisonResult? {
       ValueOrder.compare(left, right, options: options)
     }
@@ -35,10 +36,8 @@ extension ComparisonOperator {
     case .beginsWith, .endsWith, .contains, .like, .matches:
       guard case .string(let text) = left else { return false }
       // An invalid regular expression in a row matches nothing.
-      guard let pattern = pattern ?? (try? self.pattern(of: right, options: options)) else {
-        return false
-      }
-      return holds(pattern, text)
+      let pattern = pattern ?? (try? self.pattern(of: right, options: options))
+      return try pattern?.matches(text) ?? false
     }
   }
 
@@ -49,17 +48,6 @@ extension ComparisonOperator {
   func pattern(of value: AttributeValue, options: ComparisonOptions) throws -> TextPattern? {
     guard isTextual, case .string(let text) = value else { return nil }
     return try TextPattern(self, text, options: options)
-  }
-
-  private func holds(_ pattern: TextPattern, _ text: String) -> Bool {
-    // A pattern that backtracks too much may take a second for each row.
-    if self == .matches, EvaluationFailure.isNoted { return false }
-    do {
-      return try pattern.matches(text)
-    } catch {
-      EvaluationFailure.note(error)
-      return false
-    }
   }
 }
 
