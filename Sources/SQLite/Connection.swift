@@ -49,6 +49,8 @@ package final class Connection {
     handle = opened
     self.busyTimeout = busyTimeout
     sqlite3_busy_timeout(handle, busyTimeout)
+    // A checkpoint when it closes would rewrite the file.
+    if isReadOnly { _ = csqlite_config_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
   }
 
   deinit {
@@ -236,13 +238,5 @@ package final class Connection {
   package func error(_ result: Int32, sql: String?) -> SQLiteError {
     SQLiteError(
       extendedCode: result, message: String(cString: sqlite3_errmsg(handle)), sql: sql)
-  }
-}
-
-extension Connection {
-  /// Keeps the write-ahead log next to the file when the connection closes, as is required after
-  /// read-only use: a checkpoint would rewrite the file.
-  package func keepLogOnClose() {
-    _ = csqlite_config_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
   }
 }

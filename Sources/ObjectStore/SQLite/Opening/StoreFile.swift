@@ -165,11 +165,10 @@ struct StoreFile {
     do {
       // Missing files are not created.
       try prepare(isReadOnly: true)
-      let connection = try Connection(
-        path: path, isReadOnly: isReadOnly, leavesNoTrace: leavesNoTrace,
-        busyTimeout: Self.busyTimeout)
-      if isReadOnly { connection.keepLogOnClose() }
-      return try body(connection)
+      return try body(
+        Connection(
+          path: path, isReadOnly: isReadOnly, leavesNoTrace: leavesNoTrace,
+          busyTimeout: Self.busyTimeout))
     } catch let error as SQLiteError {
       throw error.graphError(path: path, isOpening: true)
     }

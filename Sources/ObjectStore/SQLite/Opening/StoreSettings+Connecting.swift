@@ -7,7 +7,6 @@ extension StoreSettings {
     let connection = try Connection(
       path: path, isReadOnly: isReadOnly, leavesNoTrace: leavesNoTrace,
       busyTimeout: busyTimeout)
-    if isReadOnly { connection.keepLogOnClose() }
     try SQLFunctions.register(on: connection)
     // 64 MB, of which a small file uses only as much as its size.
     try connection.execute("PRAGMA cache_size = -65536")
