@@ -38,15 +38,14 @@ extension Connection {
   private func register(
     aggregate name: String, final: @escaping @convention(c) (OpaquePointer?) -> Void
   ) throws {
-    let result = sqlite3_create_function_v2(
-      handle, name, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, nil,
-      { context, _, arguments in
+    try create(
+      name, argumentCount: 1,
+      step: { context, _, arguments in
         guard let value = arguments?[0], sqlite3_value_type(value) != SQLITE_NULL,
           let memory = doubleSum(context, size: Int32(MemoryLayout<DoubleSum>.size))
         else { return }
         memory.pointee.add(sqlite3_value_double(value))
-      }, final, nil)
-    guard result == SQLITE_OK else { throw error(result, sql: nil) }
+      }, final: final)
   }
 }
 

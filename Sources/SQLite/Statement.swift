@@ -155,10 +155,14 @@ package final class Statement {
     sqlite3_column_type(handle, column) == SQLITE_NULL
   }
 
-  /// SQLITE_INTEGER, SQLITE_FLOAT, SQLITE_TEXT, SQLITE_BLOB or SQLITE_NULL.
   @inlinable
-  package func type(_ column: Int32) -> Int32 {
-    sqlite3_column_type(handle, column)
+  package func isInteger(_ column: Int32) -> Bool {
+    sqlite3_column_type(handle, column) == SQLITE_INTEGER
+  }
+
+  @inlinable
+  package func isReal(_ column: Int32) -> Bool {
+    sqlite3_column_type(handle, column) == SQLITE_FLOAT
   }
 
   @inlinable
@@ -192,11 +196,5 @@ package final class Statement {
     let start = sqlite3_column_blob(handle, column)
     return UnsafeRawBufferPointer(
       start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, column)))
-  }
-
-  @usableFromInline package var columnNames: [String] {
-    (0..<columnCount).map { column in
-      sqlite3_column_name(handle, column).map { String(cString: $0) } ?? ""
-    }
   }
 }

@@ -1,15 +1,12 @@
 import ObjectModel
+import SQLite
 
 /// The value of a parameter in an SQL statement.
 ///
 /// Its description is an SQL literal, in which long text and bytes are abbreviated.
-public enum SQLParameter: Sendable, Hashable {
-  case null
-  case integer(Int64)
-  case real(Double)
-  case text(String)
-  case blob([UInt8])
+public typealias SQLParameter = SQLiteValue
 
+extension SQLiteValue {
   /// SQLite's storage class of the value: `null`, `integer`, `real`, `text` or `blob`.
   public var typeName: String {
     switch self {
@@ -22,7 +19,7 @@ public enum SQLParameter: Sendable, Hashable {
   }
 }
 
-extension SQLParameter: CustomStringConvertible {
+extension SQLiteValue: CustomStringConvertible {
   private static let greatestTextLength = 200
   private static let greatestByteCount = 32
 

@@ -70,9 +70,7 @@ struct InferredStep {
     for (index, text) in statements.enumerated() {
       try progress(Double(index) / Double(statements.count + 1))
       let statement = try Statement(connection: connection, sql: text.text)
-      for (index, value) in text.parameters.enumerated() {
-        value.bind(to: statement, Int32(index + 1))
-      }
+      statement.bind(text.parameters)
       try statement.run()
     }
   }

@@ -92,7 +92,7 @@ extension SQLFunctions {
   }
 
   /// The searchable text for the first two arguments, a value and a style.
-  private static func text(_ arguments: [FunctionValue]) -> SearchText? {
+  private static func text(_ arguments: [SQLiteValue]) -> SearchText? {
     guard case .text(let name) = arguments[1], let style = SearchStyle(text: name) else {
       return nil
     }

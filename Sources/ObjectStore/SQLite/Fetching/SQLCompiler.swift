@@ -170,10 +170,3 @@ final class SQLCompiler {
       + balanced(parts[middle...], by: symbol) + ")"
   }
 }
-
-extension Statement {
-  /// Binds parameters, starting with the first.
-  func bind(_ parameters: [SQLParameter]) {
-    for (index, value) in parameters.enumerated() { value.bind(to: self, Int32(index + 1)) }
-  }
-}

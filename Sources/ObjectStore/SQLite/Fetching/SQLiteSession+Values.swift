@@ -96,19 +96,8 @@ extension Statement {
     case (.double, .integer(let number)), (.float, .integer(let number)): .double(Double(number))
     case (.decimal, .integer(let number)): .decimal(Decimal(number))
     case (.decimal, .real(let number)):
-      (StoredDecimal.text(of: number).map { FunctionValue.text($0) } ?? .null).value(of: type)
+      (StoredDecimal.text(of: number).map { SQLiteValue.text($0) } ?? .null).value(of: type)
     case (_, let value): value.value(of: type)
-    }
-  }
-
-  /// The value as an argument of custom functions.
-  private func value(_ column: Int32) -> FunctionValue {
-    switch storageClass(column) {
-    case .integer: .integer(int64(column))
-    case .real: .real(double(column))
-    case .text: .text(string(column) ?? "")
-    case .blob: .blob(Array(blobBytes(column)))
-    default: .null
     }
   }
 }

@@ -76,7 +76,7 @@ enum SQLFunctions {
     number == 0 ? 0 : Int64(bitPattern: number.bitPattern)
   }
 
-  private static func options(_ value: FunctionValue) -> ComparisonOptions? {
+  private static func options(_ value: SQLiteValue) -> ComparisonOptions? {
     guard case .integer(let raw) = value else { return nil }
     return ComparisonOptions(rawValue: UInt(truncatingIfNeeded: raw))
   }

@@ -171,7 +171,7 @@ final class RowPlan {
         }
       case .data, .externalData:
         let blob = statement.blobBytes(field.place)
-        if !blob.isEmpty || statement.storageClass(field.place) != .null {
+        if !blob.isEmpty || !statement.isNull(field.place) {
           span = ByteSpan(start: blob.baseAddress, count: blob.count)
         }
       case .uuid:
@@ -188,21 +188,16 @@ final class RowPlan {
   }
 
   private func decimal(in column: Int32, of statement: Statement) -> ByteSpan {
-    switch statement.storageClass(column) {
-    case .null: return .null
-    case .real:
-      guard let text = StoredDecimal.text(of: statement.double(column)) else { return .null }
-      return ByteSpan(copying: text)
-    case .integer:
-      // SQLite returns all digits of an integer.
-      guard let text = statement.textBytes(column) else { return .null }
+    if statement.isNull(column) { return .null }
+    // SQLite returns all digits of an integer.
+    if statement.isInteger(column), let text = statement.textBytes(column) {
       return ByteSpan(start: text.baseAddress, count: text.count)
-    default:
-      guard let text = statement.string(column).flatMap(StoredDecimal.canonical) else {
-        return .null
-      }
-      return ByteSpan(copying: text)
     }
+    let text =
+      statement.isReal(column)
+      ? StoredDecimal.text(of: statement.double(column))
+      : statement.string(column).flatMap(StoredDecimal.canonical)
+    return text.map { ByteSpan(copying: $0) } ?? .null
   }
 
   @inline(__always)
@@ -214,7 +209,7 @@ final class RowPlan {
       case .double, .float, .date:
         // SQLite converts a date stored as an integer. Only for zero is a NULL check needed.
         let value = statement.double(field.place)
-        if value == 0, statement.storageClass(field.place) == .null { continue }
+        if value == 0, statement.isNull(field.place) { continue }
         memory.slots[field.slot] = value.bitPattern
       case .toOne:
         // Primary keys start at 1, so anything else is not a reference.
@@ -229,7 +224,7 @@ final class RowPlan {
         }
       default:
         let value = statement.int64(field.place)
-        if value == 0, statement.storageClass(field.place) == .null { continue }
+        if value == 0, statement.isNull(field.place) { continue }
         memory.slots[field.slot] = UInt64(
           bitPattern: field.kind == .boolean && value != 0 ? 1 : value)
       }
