@@ -42,9 +42,7 @@ extension Connection {
 
   /// Copies the database into a file that does not exist or is empty.
   package func copy(toPath path: String) throws {
-    let statement = try Statement(connection: self, sql: "VACUUM INTO ?")
-    statement.bind(1, path)
-    try statement.run()
+    try run("VACUUM INTO ?", .text(path))
   }
 
   /// Empties the database, even if it is damaged; other connections find it empty.

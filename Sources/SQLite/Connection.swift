@@ -119,10 +119,25 @@ package final class Connection {
 
   /// The first column of all rows as strings.
   package func texts(_ sql: String) throws -> Set<String> {
+    Set(try rows(sql) { $0.string(0) ?? "" })
+  }
+
+  /// What a closure reads from each row of a query.
+  package func rows<Row>(
+    _ sql: String, _ values: SQLiteValue..., read: (Statement) throws -> Row
+  ) throws -> [Row] {
     let statement = try Statement(connection: self, sql: sql)
-    var texts: Set<String> = []
-    while try statement.step() { texts.insert(statement.string(0) ?? "") }
-    return texts
+    statement.bind(values)
+    var rows: [Row] = []
+    while try statement.step() { rows.append(try read(statement)) }
+    return rows
+  }
+
+  /// Runs a statement that returns no row, with the values of its parameters.
+  package func run(_ sql: String, _ values: SQLiteValue...) throws {
+    let statement = try Statement(connection: self, sql: sql)
+    statement.bind(values)
+    try statement.run()
   }
 
   private func statement(_ sql: String, _ parameters: [Int64]) throws -> Statement {

@@ -37,14 +37,11 @@ extension ExternalFolder {
   func referencedNames(
     _ connection: Connection, _ mapping: StoreMapping
   ) throws -> Set<String> {
-    var names: Set<String> = []
-    for (table, column) in mapping.externalColumns {
-      let statement = try Statement(
-        connection: connection, sql: "SELECT \(column) FROM \(table) WHERE length(\(column)) = 38")
-      while try statement.step() {
-        if let name = ExternalData(statement.blobBytes(0)).fileName { names.insert(name) }
+    let names = try mapping.externalColumns.flatMap { table, column in
+      try connection.rows("SELECT \(column) FROM \(table) WHERE length(\(column)) = 38") {
+        ExternalData($0.blobBytes(0)).fileName
       }
     }
-    return names
+    return Set(names.compactMap { $0 })
   }
 }

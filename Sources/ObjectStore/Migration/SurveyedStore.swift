@@ -24,13 +24,11 @@ struct SurveyedStore {
     let tables = try connection.tableNames()
     var counts: [String: Int] = [:]
     for table in mapping.tables where tables.contains(table.name) {
-      let statement = try Statement(
-        connection: connection, sql: "SELECT Z_ENT, count(*) FROM \(table.name) GROUP BY Z_ENT")
-      while try statement.step() {
-        let number = Int(statement.int64(0))
-        if let entity = mapping.model.entity(numbered: number) {
-          counts[entity.name] = Int(statement.int64(1))
-        }
+      let found = try connection.rows("SELECT Z_ENT, count(*) FROM \(table.name) GROUP BY Z_ENT") {
+        (Int($0.int64(0)), Int($0.int64(1)))
+      }
+      for (number, count) in found {
+        if let entity = mapping.model.entity(numbered: number) { counts[entity.name] = count }
       }
     }
     return counts

@@ -182,12 +182,9 @@ final class SearchIndex {
       for drop in drops { try connection.execute(drop) }
     }
     for statement in definition.statements { try connection.execute(statement) }
-    let state = try Statement(
-      connection: connection,
-      sql: "INSERT INTO \(SearchDefinition.state) (STAMP, PLACE, KEY) VALUES (?, 0, ?)")
-    state.bind(1, definition.stamp)
-    state.bind(2, .min)
-    try state.run()
+    try connection.run(
+      "INSERT INTO \(SearchDefinition.state) (STAMP, PLACE, KEY) VALUES (?, 0, ?)",
+      .text(definition.stamp), .integer(.min))
   }
 }
 

@@ -45,11 +45,9 @@ struct ContentStampTable {
       for drop in drops.sorted().reversed() { try connection.execute(drop) }
       for statement in wanted.sorted() { try connection.execute(statement) }
     }
-    let insertion = try Statement(
-      connection: connection,
-      sql: "INSERT INTO \(Self.table) SELECT ? WHERE NOT EXISTS (SELECT 1 FROM \(Self.table))")
-    insertion.bind(1, UUID().uuidString)
-    try insertion.run()
+    try connection.run(
+      "INSERT INTO \(Self.table) SELECT ? WHERE NOT EXISTS (SELECT 1 FROM \(Self.table))",
+      .text(UUID().uuidString))
   }
 
   /// The definitions of the stamp's table and triggers in the file.

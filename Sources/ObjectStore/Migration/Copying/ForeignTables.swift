@@ -32,18 +32,15 @@ struct ForeignTables {
     let known = Set(
       copy.source.tables.map(\.name) + copy.source.joins.map(\.table)
         + ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"])
-    let statement = try Statement(
-      connection: connection,
-      sql: """
-        SELECT name, sql FROM \(old).sqlite_master WHERE type = 'table' AND sql IS NOT NULL \
-        AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY sql LIKE 'CREATE VIRTUAL%' DESC, rowid
-        """)
-    var tables: [(name: String, sql: String)] = []
-    while try statement.step() {
-      let (name, sql) = (statement.string(0) ?? "", statement.string(1) ?? "")
-      if !known.contains(name), !SearchDefinition.isOwn(table: name) { tables.append((name, sql)) }
+    let tables = try connection.rows(
+      """
+      SELECT name, sql FROM \(old).sqlite_master WHERE type = 'table' AND sql IS NOT NULL \
+      AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY sql LIKE 'CREATE VIRTUAL%' DESC, rowid
+      """
+    ) { (name: $0.string(0) ?? "", sql: $0.string(1) ?? "") }
+    return tables.filter { name, _ in
+      !known.contains(name) && !SearchDefinition.isOwn(table: name)
     }
-    return tables
   }
 
   private static func isVirtual(_ sql: String) -> Bool {
@@ -88,21 +85,18 @@ struct ForeignTables {
   func copyObjects() throws {
     let known = try connection.texts("SELECT name FROM main.sqlite_master")
     let tables = Set(try foreignTables().map(\.name))
-    let statement = try Statement(
-      connection: connection,
-      sql: """
-        SELECT name, tbl_name, sql, type = 'index' FROM \(old).sqlite_master \
-        WHERE type IN ('index', 'view', 'trigger') AND sql IS NOT NULL ORDER BY rowid
-        """)
-    var objects: [String] = []
-    while try statement.step() {
-      let (name, table) = (statement.string(0) ?? "", statement.string(1) ?? "")
+    let objects = try connection.rows(
+      """
+      SELECT name, tbl_name, sql, type = 'index' FROM \(old).sqlite_master \
+      WHERE type IN ('index', 'view', 'trigger') AND sql IS NOT NULL ORDER BY rowid
+      """
+    ) { ($0.string(0) ?? "", $0.string(1) ?? "", $0.string(2) ?? "", $0.int64(3) != 0) }
+    for (name, table, sql, isIndex) in objects
+    where !known.contains(name) && !SearchDefinition.isOwn(table: name) {
       // Indexes of the model itself, whose names start with Z, come from the new version.
-      let isOwn = statement.int64(3) != 0 && !tables.contains(table) && name.hasPrefix("Z")
-      guard !isOwn, !known.contains(name), !SearchDefinition.isOwn(table: name) else { continue }
-      objects.append(statement.string(2) ?? "")
+      if isIndex, !tables.contains(table), name.hasPrefix("Z") { continue }
+      try? connection.execute(sql)
     }
-    for sql in objects { try? connection.execute(sql) }
   }
 
   private func renumberHistory() throws {

@@ -19,9 +19,7 @@ struct InferredStep {
     let connection = try Connection(path: newPath)
     try SQLFunctions.register(on: connection)
     try ExternalDataConversion.register(on: connection, folder: folder)
-    let attach = try Statement(connection: connection, sql: "ATTACH ? AS \(SchemaCopy.oldSchema)")
-    attach.bind(1, path)
-    try attach.run()
+    try connection.run("ATTACH ? AS \(SchemaCopy.oldSchema)", .text(path))
     try takeForm(of: path, connection)
     connection.setStandingInterruption(interruption)
     // BEGIN IMMEDIATE would also lock the old store for writing.

@@ -74,16 +74,12 @@ struct StoreCompatibility {
 
   private func renumbered(storedNames: Set<String>) throws -> Set<String> {
     var differing = Set(heldEntities.map(\.name))
-    let statement = try Statement(
-      connection: connection, sql: "SELECT Z_ENT, Z_NAME, Z_SUPER FROM Z_PRIMARYKEY")
-    while try statement.step() {
-      // Numbers from 16001 belong to entities of the persistent history.
-      let number = statement.int64(0)
-      guard number < 16_000 else { continue }
-      let name = statement.string(1) ?? ""
-      guard let entity = Int(exactly: number).flatMap({ mapping.model.entity(numbered: $0) }),
-        entity.superNumber == Int(statement.int64(2))
-      else {
+    // Numbers from 16001 belong to entities of the persistent history.
+    let stored = try connection.rows(
+      "SELECT Z_ENT, Z_NAME, Z_SUPER FROM Z_PRIMARYKEY WHERE Z_ENT < 16000"
+    ) { (Int($0.int64(0)), $0.string(1) ?? "", Int($0.int64(2))) }
+    for (number, name, parent) in stored {
+      guard let entity = mapping.model.entity(numbered: number), entity.superNumber == parent else {
         differing.insert(name)
         continue
       }
@@ -110,14 +106,10 @@ struct StoreCompatibility {
   }
 
   private func columns(of table: String) throws -> [String: String] {
-    let statement = try Statement(
-      connection: connection, sql: "SELECT name, type FROM pragma_table_info(?)")
-    statement.bind(1, table)
-    var columns: [String: String] = [:]
-    while try statement.step() {
-      columns[statement.string(0) ?? ""] = statement.string(1)?.uppercased()
+    let columns = try connection.rows("SELECT name, type FROM pragma_table_info(?)", .text(table)) {
+      ($0.string(0) ?? "", $0.string(1)?.uppercased() ?? "")
     }
-    return columns
+    return Dictionary(firstOf: columns)
   }
 }
 
@@ -125,9 +117,8 @@ extension Connection {
   /// The store's embedded model; nil if it has none, as in old Core Data stores.
   func carriedModel() throws -> ManagedObjectModel? {
     guard try tableNames().contains("Z_MODELCACHE") else { return nil }
-    let statement = try Statement(
-      connection: self, sql: "SELECT Z_CONTENT FROM Z_MODELCACHE WHERE Z_CONTENT IS NOT NULL")
-    guard try statement.step() else { return nil }
-    return try ManagedObjectModel(archivedInStore: Data(statement.blobBytes(0)))
+    return try rows(
+      "SELECT Z_CONTENT FROM Z_MODELCACHE WHERE Z_CONTENT IS NOT NULL LIMIT 1"
+    ) { try ManagedObjectModel(archivedInStore: Data($0.blobBytes(0))) }.first
   }
 }

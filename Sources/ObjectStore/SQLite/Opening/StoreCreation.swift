@@ -28,11 +28,6 @@ struct StoreCreation {
 
   /// Writes the model's information, except for the metadata.
   func fill(_ connection: Connection) throws {
-    try insertPrimaryKeys(on: connection)
-    try insertModel(on: connection)
-  }
-
-  private func insertPrimaryKeys(on connection: Connection) throws {
     let insert = try Statement(
       connection: connection,
       sql: "INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, ?, 0)")
@@ -42,15 +37,10 @@ struct StoreCreation {
       insert.bind(3, Int64(entity.superNumber))
       try insert.run()
     }
-  }
-
-  /// The model is embedded in the store, so that any tool can open it without a model file.
-  private func insertModel(on connection: Connection) throws {
-    let insert = try Statement(
-      connection: connection, sql: "INSERT INTO Z_MODELCACHE (Z_CONTENT) VALUES (?)")
-    let content = try model.contents.archivedForStore()
-    content.withUnsafeBytes { insert.bindBlobCopying(1, $0) }
-    try insert.run()
+    // The model is embedded in the store, so that any tool can open it without a model file.
+    try connection.run(
+      "INSERT INTO Z_MODELCACHE (Z_CONTENT) VALUES (?)",
+      .blob(Array(model.contents.archivedForStore())))
   }
 }
 

@@ -74,19 +74,14 @@ struct StoreMetadata {
   func write(to connection: Connection) throws {
     let data = try PropertyListSerialization.data(
       fromPropertyList: plist, format: .binary, options: 0)
-    let statement = try Statement(
-      connection: connection,
-      sql: "INSERT OR REPLACE INTO Z_METADATA (Z_VERSION, Z_UUID, Z_PLIST) VALUES (1, ?, ?)")
-    statement.bind(1, identifier)
-    data.withUnsafeBytes { statement.bindBlobCopying(2, $0) }
-    try statement.run()
+    try connection.run(
+      "INSERT OR REPLACE INTO Z_METADATA (Z_VERSION, Z_UUID, Z_PLIST) VALUES (1, ?, ?)",
+      .text(identifier), .blob(Array(data)))
   }
 
   /// Replaces the UUID in the metadata row.
   func writeIdentifier(to connection: Connection) throws {
-    let statement = try Statement(connection: connection, sql: "UPDATE Z_METADATA SET Z_UUID = ?")
-    statement.bind(1, identifier)
-    try statement.run()
+    try connection.run("UPDATE Z_METADATA SET Z_UUID = ?", .text(identifier))
   }
 
   /// The version hashes of the entities with which the store was created.

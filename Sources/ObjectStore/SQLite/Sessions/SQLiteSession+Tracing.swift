@@ -42,11 +42,9 @@ extension SQLiteSession {
 
   /// SQLite's plan for a statement, which is prepared but not run.
   func queryPlan(of sql: String) throws -> QueryPlan {
-    let statement = try Statement(connection: connection, sql: "EXPLAIN QUERY PLAN \(sql)")
-    var rows: [(id: Int64, parent: Int64, detail: String)] = []
-    while try statement.step() {
-      rows.append((statement.int64(0), statement.int64(1), statement.string(3) ?? ""))
-    }
-    return QueryPlan(rows: rows)
+    QueryPlan(
+      rows: try connection.rows("EXPLAIN QUERY PLAN \(sql)") {
+        ($0.int64(0), $0.int64(1), $0.string(3) ?? "")
+      })
   }
 }
