@@ -8,14 +8,15 @@ extension SurveyedStore {
     of relationship: RelationshipDescription, to entities: [EntityDescription],
     in entity: EntityDescription
   ) throws -> MigrationReport.Finding? {
-    guard let pairs = pairs(of: relationship),
+    guard let pairs = mapping.pairs(of: relationship),
       let destination = relationship.destinationEntity.flatMap({ mapping.model.layout(of: $0) })
     else { return nil }
+    let (from, to) = (pairs.source.column, pairs.destination.column)
     let numbers = entities.compactMap { mapping.model.layout(of: $0).map { "\($0.number)" } }
     return try finding(
       entity, key: relationship.keyPath, "led to objects that are gone",
       where: """
-        Z_PK IN (SELECT \(pairs.source) FROM \(pairs.table) WHERE \(pairs.destination) IN (
+        Z_PK IN (SELECT \(from) FROM \(pairs.table) WHERE \(to) IN (
           SELECT Z_PK FROM \(mapping.table(of: destination).name)
           WHERE Z_ENT IN (\(numbers.joined(separator: ", ")))))
         """)
@@ -25,7 +26,7 @@ extension SurveyedStore {
   func orders(
     of relationship: RelationshipDescription, in entity: EntityDescription
   ) throws -> MigrationReport.Finding? {
-    guard let pairs = pairs(of: relationship) else { return nil }
+    guard let pairs = mapping.pairs(of: relationship) else { return nil }
     return try finding(
       entity, key: relationship.keyPath, "loses its order",
       where: members(pairs, "count(*) > 1"))
@@ -37,7 +38,7 @@ extension SurveyedStore {
     of property: PropertyDescription, in entity: EntityDescription
   ) throws -> [MigrationReport.Finding] {
     guard let relationship = property as? RelationshipDescription, relationship.isToMany,
-      let pairs = pairs(of: relationship)
+      let pairs = mapping.pairs(of: relationship)
     else { return [] }
     let (least, most) = (relationship.minCount, relationship.maxCount)
     return [
@@ -54,38 +55,11 @@ extension SurveyedStore {
     ].compactMap { $0 }
   }
 
-  private func members(_ pairs: Pairs, _ condition: String) -> String {
-    """
-    Z_PK IN (SELECT \(pairs.source) FROM \(pairs.table) WHERE \(pairs.source) IS NOT NULL
-      GROUP BY \(pairs.source) HAVING \(condition))
-    """
-  }
-
-  /// A table with a row for each pair of an object and a destination.
-  typealias Pairs = (table: String, source: String, destination: String)
-
-  /// - Returns: nil for a relationship that is not stored.
-  func pairs(of relationship: RelationshipDescription) -> Pairs? {
-    if let column = mapping.column(of: relationship)?.name,
-      let table = table(declaring: relationship)
-    {
-      return (table, "Z_PK", column)
-    }
-    if let join = mapping.join(of: relationship) {
-      return (join.table, join.source.column, join.destination.column)
-    }
-    // The other side stores it.
-    if let inverse = relationship.inverseRelationship,
-      let column = mapping.column(of: inverse)?.name, let table = table(declaring: inverse)
-    {
-      return (table, column, "Z_PK")
-    }
-    return nil
-  }
-
-  private func table(declaring relationship: RelationshipDescription) -> String? {
-    mapping.model.layout(of: relationship).map {
-      mapping.table(of: mapping.model[$0.declaringNumber]).name
-    }
+  private func members(_ pairs: JoinMapping, _ condition: String) -> String {
+    let owner = pairs.source.column
+    return """
+      Z_PK IN (SELECT \(owner) FROM \(pairs.table) WHERE \(owner) IS NOT NULL
+        GROUP BY \(owner) HAVING \(condition))
+      """
   }
 }

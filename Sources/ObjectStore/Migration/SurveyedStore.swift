@@ -147,8 +147,9 @@ struct SurveyedStore {
   /// The SQL condition that a property has a value; nil for a property that is not stored.
   private func presence(of property: PropertyDescription) -> String? {
     if let column = mapping.column(of: property) { return "\(column.name) IS NOT NULL" }
-    return (property as? RelationshipDescription).flatMap(pairs).map {
-      "Z_PK IN (SELECT \($0.source) FROM \($0.table))"
+    return (property as? RelationshipDescription).flatMap(mapping.pairs).map { pairs in
+      "Z_PK IN (SELECT \(pairs.source.column) FROM \(pairs.table) "
+        + "WHERE \(pairs.source.column) IS NOT NULL)"
     }
   }
 

@@ -123,32 +123,48 @@ struct SchemaCopy {
 
   private func copy(_ join: JoinMapping) -> SQLText? {
     guard let relationship = join.relationship.relationship,
-      let pairs = PairOrigin(relationship, in: self), oldTables.contains(pairs.table)
+      let pairs = formerPairs(of: relationship), oldTables.contains(pairs.table)
     else { return nil }
     let names = join.source.columns + join.destination.columns
+    let (from, to) = (pairs.source, pairs.destination)
     let values = [
-      pairs.source, join.source.orderColumn.map { _ in pairs.sourceOrder },
-      pairs.destination, join.destination.orderColumn.map { _ in pairs.destinationOrder },
+      from.column, join.source.orderColumn.map { _ in Self.order(of: from, among: to) },
+      to.column, join.destination.orderColumn.map { _ in Self.order(of: to, among: from) },
     ].compactMap { $0 }
     let ends = [
-      (pairs.source, destination.model[join.ownerNumber]),
-      (pairs.destination, destination.model[join.relationship.destinationNumber]),
+      (from.column, destination.model[join.ownerNumber]),
+      (to.column, destination.model[join.relationship.destinationNumber]),
     ]
     // If an object was removed, or has left the relationship's entity, so are its pairs.
-    let present = ends.map { key, entity -> SQLText in
+    let mayLeadNowhere = difference.entities.contains {
+      $0.kind != .unchanged && $0.kind != .added
+    }
+    let present = ends.map { key, entity in
       let table = destination.table(of: entity).name
       return """
         \(key) IN (SELECT Z_PK FROM main.\(table) \
-        WHERE Z_ENT BETWEEN \("\(entity.number)") AND \("\(entity.lastNumber)"))
+        WHERE Z_ENT BETWEEN \(entity.number) AND \(entity.lastNumber))
         """
     }
-    let conditions = pairs.conditions + (pairs.mayLeadNowhere ? present : [])
-    let condition: SQLText =
-      conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))"
+    let conditions =
+      (pairs.foreignKey.map { ["\($0) IS NOT NULL"] } ?? []) + (mayLeadNowhere ? present : [])
+    let condition = conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))"
     return """
       INSERT OR IGNORE INTO \(join.table) (\(names.joined(separator: ", "))) \
       SELECT \(values.joined(separator: ", ")) FROM \(Self.oldSchema).\(pairs.table)\(condition)
       """
+  }
+
+  /// The pairs of a relationship in the old store; nil for a new relationship.
+  private func formerPairs(of relationship: RelationshipDescription) -> JoinMapping? {
+    if let former = difference.source(of: relationship) { return source.pairs(of: former) }
+    let former = relationship.inverseRelationship.flatMap { difference.source(of: $0) }
+    return former.flatMap { source.pairs(of: $0)?.reversed }
+  }
+
+  /// The order key of a pair among the pairs of the other end's object.
+  private static func order(of end: JoinMapping.End, among other: JoinMapping.End) -> String {
+    end.orderColumn ?? OrderKey.sql(partition: other.column, order: end.column)
   }
 
   // MARK: Primary keys

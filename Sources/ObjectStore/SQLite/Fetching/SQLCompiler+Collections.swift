@@ -50,23 +50,16 @@ extension SQLCompiler {
     of relationship: RelationshipDescription, owner: SQLValue, in parent: SQLScope, depth: Int?
   ) throws -> Source {
     let table = try mapping.destinationTable(of: relationship)
-    let alias = nextAlias()
-    if let side = mapping.join(of: relationship) {
-      return Source(
-        owner: owner, table: "\(side.table) \(alias)",
-        condition: "\(alias).\(side.source.column) = \(owner.text)",
-        scope: SQLScope(
-          key: "\(alias).\(side.destination.column)", alias: nil, table: table, in: parent,
-          depth: depth))
-    }
-    guard let inverse = relationship.inverseRelationship else {
+    guard let pairs = mapping.pairs(of: relationship) else {
       throw StoreMapping.foreign(relationship)
     }
+    let alias = nextAlias()
     return Source(
-      owner: owner, table: "\(table.name) \(alias)",
-      condition: "\(alias).\(try mapping.columnName(of: inverse)) = \(owner.text)",
+      owner: owner, table: "\(pairs.table) \(alias)",
+      condition: "\(alias).\(pairs.source.column) = \(owner.text)",
       scope: SQLScope(
-        key: "\(alias).Z_PK", alias: alias, table: table, in: parent, depth: depth))
+        key: "\(alias).\(pairs.destination.column)", alias: pairs.foreignKey == nil ? nil : alias,
+        table: table, in: parent, depth: depth))
   }
 
   /// A condition on the objects of a to-many relationship, as a subquery that can use the index of

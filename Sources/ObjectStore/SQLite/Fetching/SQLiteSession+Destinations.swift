@@ -34,16 +34,13 @@ extension SQLiteSession {
         .invalidArgument, "\(relationship.name) is not a to-many relationship",
         key: relationship.name)
     }
-    let plan = rowPlan(for: destination)
-    if let side = mapping.join(of: description) {
+    return mapping.pairs(of: description).map { pairs in
+      let (isJoin, order) = (pairs.foreignKey == nil, pairs.destination.orderColumn)
+      let alias = isJoin ? "j" : "t0"
       return DestinationQuery(
-        plan: plan, join: " JOIN \(side.table) j ON j.\(side.destination.column) = t0.Z_PK",
-        source: "j.\(side.source.column)", order: side.destination.orderColumn.map { "j.\($0)" })
-    }
-    let orderKey = model.orderKey(of: relationship).flatMap { mapping.column(of: $0) }
-    return model.inverse(of: relationship).flatMap { mapping.column(of: $0) }.map { column in
-      DestinationQuery(
-        plan: plan, join: "", source: "t0.\(column.name)", order: orderKey.map { "t0.\($0.name)" })
+        plan: rowPlan(for: destination),
+        join: isJoin ? " JOIN \(pairs.table) j ON j.\(pairs.destination.column) = t0.Z_PK" : "",
+        source: "\(alias).\(pairs.source.column)", order: order.map { "\(alias).\($0)" })
     }
   }
 

@@ -171,13 +171,7 @@ struct DerivationRun {
     var places = places
     for (place, step) in derived.steps.enumerated().reversed() {
       for key in places[place + 1] {
-        if let keeper = step.keeper {
-          let row = try session.row(key: key, root: step.destination)
-          if let owner = row?.integer(of: keeper) { places[place].insert(owner) }
-        } else {
-          places[place].formUnion(
-            try session.sources(of: step.relationship, destination: key))
-        }
+        places[place].formUnion(try session.sources(of: step.relationship, destination: key))
       }
     }
     return places[0]

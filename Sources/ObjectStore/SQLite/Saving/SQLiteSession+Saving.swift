@@ -3,19 +3,14 @@ import SQLite
 
 /// Reads and writes of a save other than its own rows, in its transaction.
 extension SQLiteSession {
-  /// The keys of the rows whose relationship leads to a row; not for a to-many relationship stored
-  /// in the destination.
+  /// The keys of the rows whose relationship leads to a row.
   func sources(of relationship: PropertyLayout, destination: Int64) throws -> [Int64] {
-    let sql: String
-    if let side = relationship.relationship.flatMap({ mapping.join(of: $0) }) {
-      sql = "SELECT \(side.source.column) FROM \(side.table) WHERE \(side.destination.column) = ?"
-    } else if let column = mapping.column(of: relationship) {
-      let table = mapping.table(of: model[relationship.declaringNumber]).name
-      sql = "SELECT Z_PK FROM \(table) WHERE \(column.name) = ?"
-    } else {
-      return []
-    }
-    return try connection.integers(sql, destination - base).map { $0 + base }
+    guard let pairs = relationship.relationship.flatMap(mapping.pairs) else { return [] }
+    let (from, to) = (pairs.source.column, pairs.destination.column)
+    return try connection.integers(
+      "SELECT \(from) FROM \(pairs.table) WHERE \(to) = ? AND \(from) IS NOT NULL",
+      destination - base
+    ).map { $0 + base }
   }
 
   /// Writes one attribute of a row, without changing its version.

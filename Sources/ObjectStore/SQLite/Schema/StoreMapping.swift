@@ -47,6 +47,24 @@ struct StoreMapping: Sendable {
     mapped.joinByDescription[ObjectIdentifier(relationship)]
   }
 
+  /// The pairs of the objects of a relationship and their destinations; nil if it is not stored.
+  func pairs(of relationship: RelationshipDescription) -> JoinMapping? {
+    if let join = join(of: relationship) { return join }
+    if relationship.isToMany {
+      guard let inverse = relationship.inverseRelationship, !inverse.isToMany else { return nil }
+      return pairs(of: inverse)?.reversed
+    }
+    guard let property = model.layout(of: relationship), let column = column(of: property) else {
+      return nil
+    }
+    let owner = model[property.declaringNumber]
+    let orderKey = property.orderKeyIndex >= 0 ? owner.properties[property.orderKeyIndex] : nil
+    return JoinMapping(
+      table: table(of: owner).name, relationship: property,
+      source: .init(column: "Z_PK", orderColumn: orderKey.flatMap { self.column(of: $0)?.name }),
+      destination: .init(column: column.name, orderColumn: nil), isReflexive: false)
+  }
+
   /// The columns whose data may be stored externally.
   var externalColumns: [(table: String, column: String)] {
     tables.flatMap { table in
