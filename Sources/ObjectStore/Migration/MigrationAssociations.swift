@@ -102,55 +102,27 @@ package final class MigrationAssociations {
 
   /// The pairs of a source object, of all mappings, in the order of association.
   package func pairs(ofSource source: Instance) throws -> [Pair] {
-    try Self.reporting {
-      let statement = try connection.statement(
-        """
-        SELECT destination_entity, destination, mapping, is_mapped FROM pair
-        WHERE source_entity = ? AND source = ? ORDER BY id
-        """)
-      Self.bind(source, at: 1, of: statement)
-      var pairs: [Pair] = []
-      while try statement.step() {
-        pairs.append(
-          Pair(
-            mapping: Int(statement.int64(2)), source: source,
-            destination: Self.instance(of: statement, at: 0), isMapped: statement.int64(3) != 0))
-      }
-      return pairs
-    }
+    try pairs(
+      where: "source_entity = ? AND source = ? ORDER BY id", Int64(source.entityNumber), source.key
+    ).pairs
   }
 
   /// The keys of an entity's objects that have associations.
   package func sourceKeys(of entityNumber: Int) throws -> Set<Int64> {
     try Self.reporting {
-      let statement = try connection.statement("SELECT source FROM pair WHERE source_entity = ?")
-      statement.bind(1, Int64(entityNumber))
-      var keys: Set<Int64> = []
-      while try statement.step() { keys.insert(statement.int64(0)) }
-      return keys
+      Set(
+        try connection.integers(
+          "SELECT source FROM pair WHERE source_entity = ?", Int64(entityNumber)))
     }
   }
 
   /// The pairs of a destination object and a mapping, in the order of association.
   package func pairs(of destination: Instance, by mapping: Int) throws -> [Pair] {
-    try Self.reporting {
-      try index()
-      let statement = try connection.statement(
-        """
-        SELECT source_entity, source, is_mapped FROM pair
-        WHERE destination_entity = ? AND destination = ? AND mapping = ? ORDER BY id
-        """)
-      Self.bind(destination, at: 1, of: statement)
-      statement.bind(3, Int64(mapping))
-      var pairs: [Pair] = []
-      while try statement.step() {
-        pairs.append(
-          Pair(
-            mapping: mapping, source: Self.instance(of: statement, at: 0),
-            destination: destination, isMapped: statement.int64(2) != 0))
-      }
-      return pairs
-    }
+    try Self.reporting { try index() }
+    return try pairs(
+      where: "destination_entity = ? AND destination = ? AND mapping = ? ORDER BY id",
+      Int64(destination.entityNumber), destination.key, Int64(mapping)
+    ).pairs
   }
 
   /// One page of the first pairs of a mapping's destination objects, in the order in which they
@@ -162,34 +134,43 @@ package final class MigrationAssociations {
   package func firstPairs(
     of mapping: Int, withMapped isMapped: Bool = true, after id: Int64, limit: Int
   ) throws -> (pairs: [Pair], last: Int64) {
+    var first = ""
+    if policies.contains(mapping) {
+      try Self.reporting { try index() }
+      first = """
+         AND NOT EXISTS (
+          SELECT 1 FROM pair AS earlier WHERE earlier.destination = pair.destination
+          AND earlier.destination_entity = pair.destination_entity
+          AND earlier.mapping = pair.mapping AND earlier.id < pair.id)
+        """
+    }
+    let (pairs, last) = try pairs(
+      where: "mapping = ? AND id > ? AND is_mapped <= ?\(first) ORDER BY id LIMIT ?",
+      Int64(mapping), id, isMapped ? 1 : 0, Int64(limit))
+    return (pairs, last ?? id)
+  }
+
+  /// - Returns: the pairs that meet a condition, and the ID of the last one.
+  private func pairs(
+    where condition: String, _ values: Int64...
+  ) throws -> (pairs: [Pair], last: Int64?) {
     try Self.reporting {
-      var first = ""
-      if policies.contains(mapping) {
-        try index()
-        first = """
-           AND NOT EXISTS (
-            SELECT 1 FROM pair AS earlier WHERE earlier.destination = pair.destination
-            AND earlier.destination_entity = pair.destination_entity
-            AND earlier.mapping = pair.mapping AND earlier.id < pair.id)
-          """
-      }
       let statement = try connection.statement(
         """
-        SELECT id, source_entity, source, destination_entity, destination, is_mapped FROM pair
-        WHERE mapping = ? AND id > ? AND is_mapped <= ?\(first) ORDER BY id LIMIT ?
+        SELECT source_entity, source, destination_entity, destination, mapping, is_mapped, id
+        FROM pair WHERE \(condition)
         """)
-      statement.bind(1, Int64(mapping))
-      statement.bind(2, id)
-      statement.bind(3, Int64(isMapped ? 1 : 0))
-      statement.bind(4, Int64(limit))
-      var (pairs, last): ([Pair], Int64) = ([], id)
+      statement.bind(values.map { .integer($0) })
+      func instance(at column: Int32) -> Instance {
+        Instance(entityNumber: Int(statement.int64(column)), key: statement.int64(column + 1))
+      }
+      var (pairs, last): ([Pair], Int64?) = ([], nil)
       while try statement.step() {
-        last = statement.int64(0)
         pairs.append(
           Pair(
-            mapping: mapping, source: Self.instance(of: statement, at: 1),
-            destination: Self.instance(of: statement, at: 3),
+            mapping: Int(statement.int64(4)), source: instance(at: 0), destination: instance(at: 2),
             isMapped: statement.int64(5) != 0))
+        last = statement.int64(6)
       }
       return (pairs, last)
     }
@@ -198,10 +179,6 @@ package final class MigrationAssociations {
   private static func bind(_ instance: Instance, at index: Int32, of statement: Statement) {
     statement.bind(index, Int64(instance.entityNumber))
     statement.bind(index + 1, instance.key)
-  }
-
-  private static func instance(of statement: Statement, at column: Int32) -> Instance {
-    Instance(entityNumber: Int(statement.int64(column)), key: statement.int64(column + 1))
   }
 
   private static func reporting<Result>(_ body: () throws -> Result) throws -> Result {
