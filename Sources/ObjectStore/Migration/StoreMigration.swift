@@ -79,12 +79,9 @@ public struct StoreMigration: Sendable {
     let file = try StoreFile(type: settings.type, url: settings.url)
     try file.prepare(isReadOnly: true)
     do {
-      let connection = try settings.connect(to: file.path, isReadOnly: true)
-      try file.requireStore(connection)
-      let metadata = try StoreMetadata(from: connection, path: file.path)
       return try StoredVersion(
-        connection: connection, metadata: metadata, configuration: settings.configuration,
-        path: file.path
+        of: file, on: settings.connect(to: file.path, isReadOnly: true),
+        configuration: settings.configuration
       ).model(among: settings.migration.versions)
     } catch let error as SQLiteError {
       throw error.graphError(path: file.path)
@@ -118,14 +115,16 @@ public struct StoreMigration: Sendable {
   ) throws -> Outcome? {
     let lock = try MigrationLock(path: file.path, busyTimeout: settings.busyTimeout)
     let siblings = MigrationSiblings(original: file.path)
-    try file.requireStore(lock.connection)
-    let metadata = try StoreMetadata(from: lock.connection, path: file.path)
-    if try isCurrent(lock, metadata, file) {
+    let stored = try StoredVersion(
+      of: file, on: lock.connection, configuration: settings.configuration)
+    if try stored.isCurrent(model) {
       // Remove files left by a process that died.
       siblings.removeAll()
       return Outcome(report: nil)
     }
-    let plan = try plan(lock, metadata, file)
+    let plan = try MigrationPlan(
+      from: try source.map(stored.checked) ?? stored.model(among: settings.migration.versions),
+      to: model, settings.migration, isExplicit: isExplicit, path: file.path)
     // Known before the work rather than after it.
     try backupFile()?.requireAbsent()
     try DiskSpace(
@@ -134,7 +133,7 @@ public struct StoreMigration: Sendable {
     ).check()
     settings.migration.progress?.begin()
     let start = Date()
-    let files = MigrationFiles(of: file.path, identifier: metadata.identifier)
+    let files = MigrationFiles(of: file.path, identifier: stored.metadata.identifier)
     // The mapping of the store's current content.
     var mapping = StoreMapping(
       model: try ModelLayout.forCopying(plan.source),
@@ -146,11 +145,12 @@ public struct StoreMigration: Sendable {
       try? files.tidy(mapping)
     }
     let (path, steps) = try MigrationWork(
-      plan: plan, settings: settings, siblings: siblings, files: files, metadata: metadata
+      plan: plan, settings: settings, siblings: siblings, files: files,
+      metadata: stored.metadata
     ).run()
     let new = try Connection(path: path)
     try SQLFunctions.register(on: new)
-    try metadata.writeIdentifier(to: new)
+    try stored.metadata.writeIdentifier(to: new)
     let report = MigrationReport(
       storeURL: settings.url, source: plan.source.versionTitle,
       destination: plan.destination.versionTitle, steps: steps,
@@ -164,30 +164,6 @@ public struct StoreMigration: Sendable {
       model: try ModelLayout.of(model), existingTables: try new.tableNames())
     settings.migration.progress?.advance(to: 1)
     return Outcome(report: report)
-  }
-
-  private func isCurrent(
-    _ lock: MigrationLock, _ metadata: StoreMetadata, _ file: StoreFile
-  ) throws -> Bool {
-    let layout = try ModelLayout.of(model)
-    return try StoreCompatibility(
-      connection: lock.connection,
-      mapping: StoreMapping(model: layout, existingTables: try lock.connection.tableNames()),
-      configuration: try StoreConfiguration(name: settings.configuration, model: layout),
-      metadata: metadata, path: file.path
-    ).allDifferences().isEmpty
-  }
-
-  private func plan(
-    _ lock: MigrationLock, _ metadata: StoreMetadata, _ file: StoreFile
-  ) throws -> MigrationPlan {
-    let stored = StoredVersion(
-      connection: lock.connection, metadata: metadata, configuration: settings.configuration,
-      path: file.path)
-    let source =
-      try source.map(stored.checked) ?? stored.model(among: settings.migration.versions)
-    return try MigrationPlan(
-      from: source, to: model, settings.migration, isExplicit: isExplicit, path: file.path)
   }
 
   /// Makes a backup copy of the store, if requested, and replaces its content; the copy is removed

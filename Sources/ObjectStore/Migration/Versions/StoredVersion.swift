@@ -9,6 +9,15 @@ struct StoredVersion {
   let configuration: String?
   let path: String
 
+  /// - Throws: codes 134020 and 134080 for a file without a store, or with a damaged one.
+  init(of file: StoreFile, on connection: Connection, configuration: String?) throws {
+    try file.requireStore(connection)
+    self.connection = connection
+    metadata = try StoreMetadata(from: connection, path: file.path)
+    self.configuration = configuration
+    path = file.path
+  }
+
   /// The model that created the store: one of the versions, or else the model embedded in the
   /// store.
   ///
@@ -60,13 +69,20 @@ struct StoredVersion {
   }
 
   private func hasStructure(_ version: ManagedObjectModel) throws -> Bool {
-    let layout = try ModelLayout.forCopying(version)
-    let compatibility = StoreCompatibility(
+    try compatibility(with: ModelLayout.forCopying(version)).differences().isEmpty
+  }
+
+  /// Whether the store needs no migration to a version.
+  func isCurrent(_ version: ManagedObjectModel) throws -> Bool {
+    try compatibility(with: ModelLayout.of(version)).allDifferences().isEmpty
+  }
+
+  private func compatibility(with layout: ModelLayout) throws -> StoreCompatibility {
+    StoreCompatibility(
       connection: connection,
       mapping: StoreMapping(model: layout, existingTables: try connection.tableNames()),
       configuration: try StoreConfiguration(name: configuration, model: layout),
       metadata: metadata, path: path)
-    return try compatibility.differences().isEmpty
   }
 
   private func isAmbiguous(_ versions: [ManagedObjectModel]) -> ObjectGraphError {
