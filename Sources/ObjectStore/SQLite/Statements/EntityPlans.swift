@@ -28,14 +28,13 @@ final class EntityPlans {
   }
 
   func inserting() throws -> WritePlan {
-    try once(&insertion) { try WritePlan(inserting: layout, in: session) }
+    try once(&insertion) { try WritePlan(layout, changed: nil, in: session) }
   }
 
   func updating(_ changed: [Int]) throws -> WritePlan {
     // Most saves change the same properties of consecutive objects.
     if let lastUpdate, lastUpdate.changed == changed { return lastUpdate }
-    let plan =
-      try updates[changed] ?? WritePlan(updating: layout, changed: changed, in: session)
+    let plan = try updates[changed] ?? WritePlan(layout, changed: changed, in: session)
     if updates.count >= Self.greatestUpdateCount { updates.removeAll() }
     updates[changed] = plan
     lastUpdate = plan

@@ -22,56 +22,42 @@ final class WritePlan {
   /// other rows of the same save; nil if there are none.
   let parking: Statement?
 
-  /// Inserts rows.
-  init(inserting layout: EntityLayout, in session: SQLiteSession) throws {
-    let properties = layout.properties.filter(\.isStored)
-    let columns = properties.flatMap { session.mapping.columnNames(of: $0) }
-    let names = (["Z_PK", "Z_ENT", "Z_OPT"] + columns).joined(separator: ", ")
-    // Entity and version are the same for every new row.
-    let values = ["?", "\(layout.number)", "1"] + columns.map { _ in "?" }
-    statement = try Statement(
-      connection: session.connection,
-      sql: "INSERT INTO \(session.mapping.table(of: layout).name) (\(names)) "
-        + "VALUES (\(values.joined(separator: ", ")))",
-      isPersistent: true)
-    binder = RowBinder(layout: layout, properties: properties, firstParameter: 2)
-    keyParameter = 1
-    changed = []
-    externals = layout.externals
-    guarded = layout.toOnes.filter(session.model.isGuarded).map { StoredField($0) }
-    sequences = binder.fields.filter(\.property.isSequence)
-    parking = nil
-  }
-
-  /// Updates rows.
-  init(updating layout: EntityLayout, changed: [Int], in session: SQLiteSession) throws {
-    let (mapping, connection) = (session.mapping, session.connection)
+  /// - Parameter changed: the indexes of the properties to update; nil to insert rows.
+  init(_ layout: EntityLayout, changed: [Int]?, in session: SQLiteSession) throws {
+    let (mapping, model) = (session.mapping, session.model)
     let table = mapping.table(of: layout).name
-    let properties = changed.compactMap { index in
-      layout.properties.indices.contains(index) ? layout.properties[index] : nil
-    }.filter(\.isStored)
+    let properties = (changed?.map { layout.properties[$0] } ?? layout.properties)
+      .filter(\.isStored)
     let columns = properties.flatMap { mapping.columnNames(of: $0) }
-    let assignments = (["Z_OPT"] + columns).map { "\($0) = ?" }.joined(separator: ", ")
-    statement = try Statement(
-      connection: connection,
-      sql: "UPDATE \(table) SET \(assignments) WHERE Z_PK = ? AND Z_OPT = ?", isPersistent: true)
+    func prepared(_ sql: String) throws -> Statement {
+      try Statement(connection: session.connection, sql: sql, isPersistent: true)
+    }
     binder = RowBinder(layout: layout, properties: properties, firstParameter: 2)
-    keyParameter = Int32(columns.count + 2)
-    self.changed = changed
+    self.changed = changed ?? []
     externals = properties.filter { $0.kind == .externalData }
     guarded = layout.toOnes
-      .filter { changed.contains($0.index) && session.model.isGuarded($0) }.map { StoredField($0) }
+      .filter { changed?.contains($0.index) ?? true && model.isGuarded($0) }
+      .map { StoredField($0) }
+    guard changed != nil else {
+      let names = (["Z_PK", "Z_ENT", "Z_OPT"] + columns).joined(separator: ", ")
+      // Entity and version are the same for every new row.
+      let values = ["?", "\(layout.number)", "1"] + columns.map { _ in "?" }
+      statement = try prepared(
+        "INSERT INTO \(table) (\(names)) VALUES (\(values.joined(separator: ", ")))")
+      keyParameter = 1
+      sequences = binder.fields.filter(\.property.isSequence)
+      parking = nil
+      return
+    }
+    let assignments = (["Z_OPT"] + columns).map { "\($0) = ?" }.joined(separator: ", ")
+    statement = try prepared("UPDATE \(table) SET \(assignments) WHERE Z_PK = ? AND Z_OPT = ?")
+    keyParameter = Int32(columns.count + 2)
     sequences = []
     let unique = mapping.uniqueProperties(of: layout)
     let parked = properties.filter { unique.contains(ObjectIdentifier($0)) }
       .compactMap { mapping.column(of: $0)?.name }
-    parking =
-      parked.isEmpty
-      ? nil
-      : try Statement(
-        connection: connection,
-        sql: "UPDATE \(table) SET \(parked.map { "\($0) = NULL" }.joined(separator: ", ")) "
-          + "WHERE Z_PK = ?")
+    let empty = parked.map { "\($0) = NULL" }.joined(separator: ", ")
+    parking = parked.isEmpty ? nil : try prepared("UPDATE \(table) SET \(empty) WHERE Z_PK = ?")
   }
 }
 
