@@ -56,11 +56,8 @@ extension PersistentStoreCoordinator {
   func remember(_ rows: [Row], root: Int, readAt moment: CacheMoment) {
     if rows.count <= Self.fewRows { return remember(few: rows, root: root, readAt: moment) }
     cache.withLock { $0.reserve(rows.count, root: root) }
-    var rest = rows[...]
-    while !rest.isEmpty {
-      // In parts, so that a request for one row does not wait for all of these.
-      let part = rest.prefix(Self.rowsAtOnce)
-      rest = rest.dropFirst(part.count)
+    // In parts, so that a request for one row does not wait for all of these.
+    for part in rows.parts(of: Self.rowsAtOnce) {
       _ = cache.withLock { insert(part, root: root, readAt: moment, into: &$0) }
     }
   }
@@ -102,40 +99,21 @@ extension PersistentStoreCoordinator {
   }
 
   private func recordChanges(of commit: StoreCommit) {
-    var counts = commit.changeCounts
-    for (root, count) in counts where count > Self.rowsAtOnce {
-      let forgotten = changingCache { $0.removeAll(root: root, ifMostlyChangedBy: count) }
-      if forgotten != nil { counts[root] = nil }
-    }
-    guard !counts.isEmpty else { return }
-    recordChanges { record in
-      let recordOne = { (root: Int, key: Int64) in
-        if counts[root] != nil { record(root, key) }
+    for (root, keys) in commit.changedKeys {
+      if keys.count > Self.rowsAtOnce,
+        changingCache({ $0.removeAll(root: root, ifMostlyChangedBy: keys.count) }) != nil
+      {
+        continue
       }
-      commit.visitUpdated(recordOne)
-      commit.visitDeleted(recordOne)
+      recordChanges(of: keys, root: root)
     }
   }
 
-  /// Records changed keys, one run of a hierarchy at a time.
-  ///
-  /// - Parameter visit: calls its argument with each root and key.
-  private func recordChanges(_ visit: (_ record: (_ root: Int, _ key: Int64) -> Void) -> Void) {
-    var keys: [Int64] = []
-    var root = 0
-    visit { next, key in
-      if next != root || keys.count == Self.rowsAtOnce {
-        recordChanges(of: keys, root: root)
-        keys.removeAll(keepingCapacity: true)
-        root = next
-      }
-      keys.append(key)
-    }
-    recordChanges(of: keys, root: root)
-  }
-
+  /// Records changed keys, in parts, so that a request for a row does not wait for all of them.
   private func recordChanges(of keys: [Int64], root: Int) {
-    changingCache { $0.recordChanges(of: keys, root: root) }
+    for part in keys.parts(of: Self.rowsAtOnce) {
+      changingCache { $0.recordChanges(of: part, root: root) }
+    }
   }
 
   /// Runs the body with the cache locked, and publishes its change count.
@@ -158,9 +136,8 @@ extension PersistentStoreCoordinator {
   func recordBatch(_ deleted: [BatchOutcome.Named], rootsWithUnnamedDeletions roots: Set<Int>) {
     saves.add(1, ordering: .acquiringAndReleasing)
     changingCache { $0.recordChangesAnywhere() }
-    recordChanges { record in
-      for row in deleted { record(layout[row.entityNumber].rootNumber, row.key) }
-    }
+    let byRoot = Dictionary(grouping: deleted) { layout[$0.entityNumber].rootNumber }
+    for (root, rows) in byRoot { recordChanges(of: rows.map(\.key), root: root) }
     for root in roots {
       _ = changingCache { $0.removeAll(root: root) }
     }
@@ -179,8 +156,7 @@ extension PersistentStoreCoordinator {
 
   /// Removes the rows for keys that nothing else references.
   package func forgetUnusedRows(keys: [Int64], root: Int) {
-    for start in stride(from: 0, to: keys.count, by: Self.rowsAtOnce) {
-      let part = keys[start..<min(start + Self.rowsAtOnce, keys.count)]
+    for part in keys.parts(of: Self.rowsAtOnce) {
       _ = cache.withLock { $0.removeUnused(part, root: root) }
     }
   }
@@ -216,5 +192,13 @@ extension PersistentStoreCoordinator {
       isAnyNew = isAnyNew || isNew
     }
     return isAnyNew
+  }
+}
+
+extension Array {
+  /// Consecutive parts with a number of elements; the last may have fewer.
+  fileprivate func parts(of count: Int) -> some Sequence<ArraySlice<Element>> {
+    stride(from: 0, to: self.count, by: count).lazy
+      .map { self[$0..<Swift.min($0 + count, self.count)] }
   }
 }

@@ -12,22 +12,21 @@ package struct StoreCommit {
     for derived in outcome.derived { body(derived.layout.rootNumber, derived.row.key) }
   }
 
-  /// The numbers of existing rows that the save wrote or deleted, by root of their hierarchy.
-  var changeCounts: [Int: Int] {
-    var counts: [Int: Int] = [:]
-    var (last, count) = (0, 0)
+  /// The keys of existing rows that the save wrote or deleted, by root of their hierarchy.
+  var changedKeys: [Int: [Int64]] {
+    var all: [Int: [Int64]] = [:]
+    var (last, keys): (Int, [Int64]) = (0, [])
     func add(_ root: Int, _ key: Int64) {
       if root != last {
-        counts[last, default: 0] += count
-        (last, count) = (root, 0)
+        all[last, default: []] += keys
+        (last, keys) = (root, [])
       }
-      count += 1
+      keys.append(key)
     }
     visitUpdated(add)
     visitDeleted(add)
-    counts[last, default: 0] += count
-    counts[0] = nil
-    return counts
+    all[last, default: []] += keys
+    return all
   }
 
   /// Calls the body with the new rows.
