@@ -4,27 +4,17 @@ import ObjectModel
 /// The options for opening a store, from a description.
 package struct StoreSettings: Sendable {
   package var url: URL
-  package var type: StoreType
+  package var type = StoreType.sqlite
+  package var isReadOnly = false
+  package var timeout: TimeInterval = 10
+  var pragmas: [String: String] = [:]
   var configuration: String?
-  package var isReadOnly: Bool
   /// Whether opening a store read-only neither creates nor changes files beside it.
   package var leavesNoTrace = false
-  package var timeout: TimeInterval
-  var pragmas: [String: String]
   package var migration = MigrationSettings()
+}
 
-  package init(
-    url: URL, type: StoreType = .sqlite, isReadOnly: Bool = false, timeout: TimeInterval = 10,
-    pragmas: [String: String] = [:], configuration: String? = nil
-  ) {
-    self.url = url
-    self.type = type
-    self.isReadOnly = isReadOnly
-    self.timeout = timeout
-    self.pragmas = pragmas
-    self.configuration = configuration
-  }
-
+extension StoreSettings {
   /// Settings for a store of a type at a URL.
   ///
   /// - Throws: code 134080 if a file is required and no URL is given.

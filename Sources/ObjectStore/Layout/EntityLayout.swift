@@ -163,9 +163,6 @@ package final class EntityLayout: Sendable {
     EntityLayout(entity: entity, superLayout: entity.superentity.map { unattached($0) })
   }
 
-  /// The index of a property by name, including inherited ones, or nil.
-  package func index(of name: String) -> Int? { indexByName[name] }
-
   /// A property by name, including inherited ones, or nil.
   package func property(_ name: String) -> PropertyLayout? {
     indexByName[name].map { properties[$0] }

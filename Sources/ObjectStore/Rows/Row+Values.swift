@@ -81,13 +81,6 @@ extension Row {
     return row
   }
 
-  /// The indexes of the properties whose stored values differ between two rows of one entity.
-  package func differences(from other: Row, in layout: EntityLayout) -> [Int] {
-    layout.properties.filter { property in
-      property.isStored && !hasSameValue(as: other, of: property)
-    }.map(\.index)
-  }
-
   /// Whether both rows hold the same value of a property.
   package func hasSameValue(as other: Row, of property: PropertyLayout) -> Bool {
     let (left, right) = (isNull(property.index), other.isNull(property.index))

@@ -32,8 +32,6 @@ struct SQLText: Hashable, ExpressibleByStringInterpolation {
       parameters.append(value)
     }
   }
-
-  static let null: SQLText = "NULL"
 }
 
 extension [SQLText] {
