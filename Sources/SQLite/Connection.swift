@@ -10,8 +10,11 @@ package final class Connection {
   /// How long to wait for another connection's lock, in milliseconds.
   package let busyTimeout: Int32
 
-  /// See `setStandingInterruption`.
-  var standingInterruption: Interruption?
+  /// Whether running statements are to end with SQLITE_INTERRUPT; polled as long as it is set.
+  package var standingInterruption: (() -> Bool)? { didSet { pollInterruptions() } }
+
+  /// Another one, which is polled more often, for a single request.
+  package var interruption: (() -> Bool)? { didSet { pollInterruptions() } }
 
   /// See `setTrace(_:)`.
   package internal(set) var trace: StatementTrace?

@@ -24,7 +24,7 @@ struct MigrationWork {
 
   private func carryOutSteps() throws -> (path: String, steps: [MigrationReport.Step]) {
     let migration = settings.migration
-    let interruption = Interruption { migration.progress?.isCancelled ?? false }
+    let interruption = { migration.progress?.isCancelled ?? false }
     var path = siblings.original
     var reports: [MigrationReport.Step] = []
     for (index, step) in plan.steps.enumerated() {

@@ -15,7 +15,7 @@ struct StepSurvey {
   ///     step's old objects are not those of the store.
   init(
     _ step: PlannedStep, from path: String, to newPath: String, omitted: [OmittedObjects],
-    identifier: String?, _ interruption: Interruption
+    identifier: String?, _ interruption: @escaping () -> Bool
   ) throws {
     self.step = step
     self.omitted = omitted

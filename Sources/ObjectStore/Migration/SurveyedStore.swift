@@ -9,11 +9,12 @@ struct SurveyedStore {
   private let identifier: String?
 
   init(
-    _ path: String, _ model: ManagedObjectModel, _ identifier: String?, _ interruption: Interruption
+    _ path: String, _ model: ManagedObjectModel, _ identifier: String?,
+    _ interruption: @escaping () -> Bool
   ) throws {
     self.identifier = identifier
     connection = try Connection(path: path)
-    connection.setStandingInterruption(interruption)
+    connection.standingInterruption = interruption
     try SQLFunctions.register(on: connection)
     mapping = StoreMapping(
       model: try ModelLayout.forCopying(model), existingTables: try connection.tableNames())

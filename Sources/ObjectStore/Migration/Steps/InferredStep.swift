@@ -9,7 +9,7 @@ struct InferredStep {
   let configuration: String?
   let type: StoreType
   let progress: (Double) throws -> Void
-  let interruption: Interruption
+  let interruption: () -> Bool
 
   /// - Parameters:
   ///   - path: the old store.
@@ -21,7 +21,7 @@ struct InferredStep {
     try ExternalDataConversion.register(on: connection, folder: folder)
     try connection.run("ATTACH ? AS \(SchemaCopy.oldSchema)", .text(path))
     try takeForm(of: path, connection)
-    connection.setStandingInterruption(interruption)
+    connection.standingInterruption = interruption
     // BEGIN IMMEDIATE would also lock the old store for writing.
     try connection.execute("BEGIN")
     try copy(connection, path)

@@ -121,12 +121,9 @@ extension SQLiteSession {
   ) throws -> Result {
     guard let monitor = request.monitor else { return try body(nil) }
     try monitor.checkCancellation()
-    let interruption = Interruption { monitor.isCancelled }
-    return try withExtendedLifetime(interruption) {
-      connection.setInterruption(interruption)
-      defer { connection.setInterruption(nil) }
-      return try body(monitor)
-    }
+    connection.interruption = { monitor.isCancelled }
+    defer { connection.interruption = nil }
+    return try body(monitor)
   }
 
   func count(_ request: FetchPlan) throws -> Int {

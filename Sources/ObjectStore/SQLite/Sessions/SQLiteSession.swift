@@ -38,7 +38,7 @@ final class SQLiteSession {
     hasExternals = model.entities.contains { !$0.externals.isEmpty }
     plans = Array(repeating: nil, count: model.entities.count)
     versionGuard = store.versionGuard
-    connection.setStandingInterruption(Interruption { store.interruption.isSet })
+    connection.standingInterruption = { store.interruption.isSet }
     connection.willWrite = { [unowned self] in try checkVersion() }
   }
 
