@@ -181,11 +181,19 @@ package final class Connection {
     isOfParts: Bool = false, _ body: () throws -> Result
   ) throws -> Result {
     if isInTransaction { return try isUntouched ? firstPart(body) : laterPart(body) }
-    try statement("BEGIN IMMEDIATE").run()
     isUntouched = isOfParts
     defer { isUntouched = false }
-    do {
+    return try transaction("BEGIN IMMEDIATE") {
       try willWrite?()
+      return try body()
+    }
+  }
+
+  private func transaction<Result>(
+    _ begin: String, _ body: () throws -> Result
+  ) throws -> Result {
+    try statement(begin).run()
+    do {
       let result = try body()
       try statement("COMMIT").run()
       return result
@@ -240,16 +248,7 @@ package final class Connection {
   /// Runs the body with a single snapshot of the database for all its statements; inside an open
   /// transaction, with that transaction's.
   package func readTransaction<Result>(_ body: () throws -> Result) throws -> Result {
-    if isInTransaction { return try body() }
-    try statement("BEGIN").run()
-    do {
-      let result = try body()
-      try statement("COMMIT").run()
-      return result
-    } catch {
-      if isInTransaction { try? execute("ROLLBACK") }
-      throw error
-    }
+    try isInTransaction ? body() : transaction("BEGIN", body)
   }
 
   /// The error of the call that has just failed.
