@@ -153,9 +153,7 @@ package final class Connection {
 
   /// The first column of the first row as a string, or nil if there is none.
   package func text(_ sql: String) throws -> String? {
-    let statement = try Statement(connection: self, sql: sql)
-    guard try statement.step() else { return nil }
-    return statement.string(0)
+    try rows(sql) { $0.string(0) }.first ?? nil
   }
 
   /// The number of rows that the last statement changed.

@@ -93,18 +93,13 @@ extension ExternalFolder {
       for (table, column) in mapping.externalColumns {
         let found = try copy.integers(
           "SELECT Z_PK FROM \(table) WHERE length(\(column)) \(length)")
-        let value = try Statement(
-          connection: copy, sql: "SELECT \(column) FROM \(table) WHERE Z_PK = ?")
-        let update = try Statement(
-          connection: copy, sql: "UPDATE \(table) SET \(column) = ? WHERE Z_PK = ?")
         for key in found {
-          value.bind(1, key)
-          let data = try value.step() ? replacement(ExternalData(value.blobBytes(0))) : nil
-          value.reset()
-          guard let data else { continue }
-          data.withUnsafeBytes { update.bindBlobCopying(1, $0) }
-          update.bind(2, key)
-          try update.run()
+          let data = try copy.rows(
+            "SELECT \(column) FROM \(table) WHERE Z_PK = ?", .integer(key)
+          ) { try replacement(ExternalData($0.blobBytes(0))) }
+          guard let data = data.first ?? nil else { continue }
+          try copy.run(
+            "UPDATE \(table) SET \(column) = ? WHERE Z_PK = ?", .blob(Array(data)), .integer(key))
         }
       }
     }

@@ -42,14 +42,13 @@ struct StoreMetadata {
   /// - Parameter schema: the name under which the database is attached to the connection.
   /// - Throws: code 134080 if it is missing or cannot be read.
   init(from connection: Connection, path: String, schema: String = "main") throws {
-    let statement = try Statement(
-      connection: connection,
-      sql: "SELECT Z_UUID, Z_PLIST FROM \(schema).Z_METADATA ORDER BY Z_VERSION")
-    guard try statement.step() else { throw Self.damaged(path, "it has no metadata row") }
-    guard let identifier = statement.string(0), !identifier.isEmpty else {
-      throw Self.damaged(path, "it has no UUID")
+    let rows = try connection.rows(
+      "SELECT Z_UUID, Z_PLIST FROM \(schema).Z_METADATA ORDER BY Z_VERSION LIMIT 1"
+    ) { ($0.string(0) ?? "", Data($0.blobBytes(1))) }
+    guard let (identifier, bytes) = rows.first else {
+      throw Self.damaged(path, "it has no metadata row")
     }
-    let bytes = Data(statement.blobBytes(1))
+    guard !identifier.isEmpty else { throw Self.damaged(path, "it has no UUID") }
     guard
       let plist = try? PropertyListSerialization.propertyList(from: bytes, format: nil)
         as? [String: Any]
