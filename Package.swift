@@ -45,10 +45,7 @@ let package = Package(
     library("QueryKit", ["CommandKit", "LineEditor", "ObjectGraph", "ObjectModel", "Rendering"]),
     command(
       "ObjectGraphCommand",
-      [
-        "CommandKit", "ObjectGraph", "ObjectModel", "ObjectStore", "QueryKit", "Rendering",
-        "SQLite",
-      ]),
+      ["CommandKit", "ObjectGraph", "ObjectModel", "ObjectStore", "QueryKit", "Rendering"]),
     library(
       "CampgroundShell", ["Campground", "CommandKit", "LineEditor", "QueryKit", "Rendering"]),
     command(

@@ -30,20 +30,17 @@ package final class Connection {
   /// - Parameters:
   ///   - path: the path of a file, or `inMemory`.
   ///   - isReadOnly: whether to open it read-only, in which case the file must exist.
-  ///   - leavesNoTrace: whether a read-only connection avoids creating or changing files beside the
-  ///     database, if possible; see `TracelessFile`.
+  ///   - uri: the file's URI with parameters for SQLite; nil for the plain path.
   ///   - busyTimeout: how long to wait for another connection's lock, in milliseconds.
   /// - Throws: `SQLiteError`, for example if the path is a directory or cannot be written to.
   package init(
-    path: String, isReadOnly: Bool = false, leavesNoTrace: Bool = false,
-    busyTimeout: Int32 = 10_000
+    path: String, isReadOnly: Bool = false, uri: String? = nil, busyTimeout: Int32 = 10_000
   ) throws {
-    let name = isReadOnly && leavesNoTrace ? TracelessFile(path: path).name : nil
     let flags =
-      (name == nil ? 0 : SQLITE_OPEN_URI) | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+      (uri == nil ? 0 : SQLITE_OPEN_URI) | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
       | (isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     var opened: OpaquePointer?
-    let result = sqlite3_open_v2(name ?? path, &opened, flags, nil)
+    let result = sqlite3_open_v2(uri ?? path, &opened, flags, nil)
     guard result == SQLITE_OK, let opened else {
       let message = opened.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
       sqlite3_close_v2(opened)

@@ -3,7 +3,6 @@ import Foundation
 import ObjectGraph
 import ObjectModel
 import ObjectStore
-import SQLite
 
 /// A store opened for reading, without creating or changing files beside it.
 @MainActor

@@ -167,8 +167,8 @@ struct StoreFile {
       try prepare(isReadOnly: true)
       return try body(
         Connection(
-          path: path, isReadOnly: isReadOnly, leavesNoTrace: leavesNoTrace,
-          busyTimeout: Self.busyTimeout))
+          path: path, isReadOnly: isReadOnly,
+          uri: leavesNoTrace ? TracelessFile(path: path).uri : nil, busyTimeout: Self.busyTimeout))
     } catch let error as SQLiteError {
       throw error.graphError(path: path, isOpening: true)
     }

@@ -5,7 +5,8 @@ extension StoreSettings {
   /// Opens a connection to the store's file, and registers the SQL functions.
   func connect(to path: String, isReadOnly: Bool) throws -> Connection {
     let connection = try Connection(
-      path: path, isReadOnly: isReadOnly, leavesNoTrace: leavesNoTrace,
+      path: path, isReadOnly: isReadOnly,
+      uri: isReadOnly && leavesNoTrace ? TracelessFile(path: path).uri : nil,
       busyTimeout: busyTimeout)
     try SQLFunctions.register(on: connection)
     // 64 MB, of which a small file uses only as much as its size.

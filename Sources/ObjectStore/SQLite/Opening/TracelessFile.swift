@@ -14,7 +14,7 @@ package struct TracelessFile {
   ///
   /// If both the log and the index exist, as they do while any connection is open, later writes by
   /// other connections are visible. Otherwise, SQLite assumes that the file does not change.
-  var name: String? {
+  var uri: String? {
     guard isLogged, !hasLogWithoutIndex,
       let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
     else { return nil }
