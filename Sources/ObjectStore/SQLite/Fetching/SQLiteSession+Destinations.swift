@@ -3,30 +3,14 @@ import SQLite
 
 /// Reading to-many relationships.
 extension SQLiteSession {
-  /// The parts of a query for the destinations of a to-many relationship.
-  private struct DestinationQuery {
-    let plan: RowPlan
-    /// The join with the join table, if there is one.
-    let join: String
-    /// The column with the key of the relationship's owner.
-    let source: String
-    /// The column with the relationship's order; nil if it has none.
-    let order: String?
-
-    /// The part after `FROM table t0` in an unordered query.
-    func condition(_ comparison: String) -> String {
-      "\(join) WHERE \(source) \(comparison)\(plan.entityCondition.map { " AND \($0)" } ?? "")"
-    }
-
-    /// The part after `FROM table t0` in a query in the relationship's order, or by key.
-    func inOrder(_ comparison: String) -> String {
-      "\(condition(comparison)) ORDER BY \(order.map { "\($0), " } ?? "")t0.Z_PK"
-    }
-  }
-
-  /// - Returns: nil for a relationship that is not stored.
+  /// The part after `FROM table t0` of a query for the destinations of a to-many relationship, and
+  /// the relationship's order, or the order by key; nil for a relationship that is not stored.
+  ///
+  /// - Parameter comparison: selects the owners by their keys.
   /// - Throws: code 134061 if the relationship is not to-many.
-  private func destinationQuery(of relationship: PropertyLayout) throws -> DestinationQuery? {
+  private func destinationQuery(
+    of relationship: PropertyLayout, whose comparison: String
+  ) throws -> (plan: RowPlan, condition: String, order: String)? {
     guard let description = relationship.relationship, relationship.isToMany,
       let destination = model.entity(numbered: relationship.destinationNumber)
     else {
@@ -34,27 +18,30 @@ extension SQLiteSession {
         .invalidArgument, "\(relationship.name) is not a to-many relationship",
         key: relationship.name)
     }
-    return mapping.pairs(of: description).map { pairs in
-      let (isJoin, order) = (pairs.foreignKey == nil, pairs.destination.orderColumn)
-      let alias = isJoin ? "j" : "t0"
-      return DestinationQuery(
-        plan: rowPlan(for: destination),
-        join: isJoin ? " JOIN \(pairs.table) j ON j.\(pairs.destination.column) = t0.Z_PK" : "",
-        source: "\(alias).\(pairs.source.column)", order: order.map { "\(alias).\($0)" })
-    }
+    guard let pairs = mapping.pairs(of: description) else { return nil }
+    let plan = rowPlan(for: destination)
+    let isJoin = pairs.foreignKey == nil
+    let alias = isJoin ? "j" : "t0"
+    let join = isJoin ? " JOIN \(pairs.table) j ON j.\(pairs.destination.column) = t0.Z_PK" : ""
+    let entity = plan.entityCondition.map { " AND \($0)" } ?? ""
+    let order = pairs.destination.orderColumn.map { "\(alias).\($0), " } ?? ""
+    return (
+      plan, "\(join) WHERE \(alias).\(pairs.source.column) \(comparison)\(entity)",
+      " ORDER BY \(order)t0.Z_PK"
+    )
   }
 
   /// The number of destinations of a to-many relationship.
   func destinationCount(of relationship: PropertyLayout, source: Int64) throws -> Int {
-    guard let query = try destinationQuery(of: relationship) else { return 0 }
-    let sql = "SELECT COUNT(*) FROM \(query.plan.table.name) t0\(query.condition("= ?"))"
+    guard let query = try destinationQuery(of: relationship, whose: "= ?") else { return 0 }
+    let sql = "SELECT COUNT(*) FROM \(query.plan.table.name) t0\(query.condition)"
     return Int(try connection.integer(sql, source - base) ?? 0)
   }
 
   /// The destinations of a to-many relationship, in its order or by key.
   func destinations(of relationship: PropertyLayout, source: Int64) throws -> [Row] {
-    guard let query = try destinationQuery(of: relationship) else { return [] }
-    let statement = try query.plan.statement(query.inOrder("= ?"), on: connection)
+    guard let query = try destinationQuery(of: relationship, whose: "= ?") else { return [] }
+    let statement = try query.plan.statement(query.condition + query.order, on: connection)
     statement.bind(1, source - base)
     return try rows(from: statement, query.plan)
   }
@@ -65,14 +52,14 @@ extension SQLiteSession {
     guard sources.count > 1 else {
       return try sources.map { try destinations(of: relationship, source: $0) }
     }
+    let list = KeyList(sources, base: base)
     var lists: [Int64: [Row]] = [:]
     if let side = relationship.relationship.flatMap({ mapping.join(of: $0) }) {
-      try collect(over: side, to: model[relationship.destinationNumber], sources, into: &lists)
-    } else if let query = try destinationQuery(of: relationship),
-      let inverse = model.inverse(of: relationship)
+      try collect(over: side, to: model[relationship.destinationNumber], list, into: &lists)
+    } else if let inverse = model.inverse(of: relationship),
+      let query = try destinationQuery(of: relationship, whose: "IN \(list.sql)")
     {
-      let list = KeyList(sources, base: base)
-      let statement = try query.plan.statement(query.inOrder("IN \(list.sql)"), on: connection)
+      let statement = try query.plan.statement(query.condition + query.order, on: connection)
       list.bind(to: statement)
       for row in try rows(from: statement, query.plan) {
         // In the row's own entity, the reference may be in another slot.
@@ -86,11 +73,10 @@ extension SQLiteSession {
   /// Reads the pairs of a join table first, because a row may be the destination of several
   /// sources.
   private func collect(
-    over side: JoinMapping, to destination: EntityLayout, _ sources: [Int64],
+    over side: JoinMapping, to destination: EntityLayout, _ list: KeyList,
     into lists: inout [Int64: [Row]]
   ) throws {
     var pairs: [(source: Int64, destination: Int64)] = []
-    let list = KeyList(sources, base: base)
     let statement = try connection.statement(
       "SELECT \(side.source.column), \(side.destination.column) FROM \(side.table) "
         + "WHERE \(side.source.column) IN \(list.sql) "
