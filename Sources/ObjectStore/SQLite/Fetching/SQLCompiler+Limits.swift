@@ -3,25 +3,6 @@ import SQLite
 
 /// Detects requests that exceed SQLite's limits, and reports the part concerned.
 extension SQLCompiler {
-  /// A part of a request.
-  enum Part {
-    case predicate
-    case sort(ResolvedPath)
-    case column(String)
-    case group
-    case having
-
-    var phrase: String {
-      switch self {
-      case .predicate: "the predicate"
-      case .sort(let path): "the sort by \(path.text)"
-      case .column(let name): "the column \(name)"
-      case .group: "propertiesToGroupBy"
-      case .having: "havingPredicate"
-      }
-    }
-  }
-
   /// - Throws: if the table at the end of the steps exceeds the limit of a join.
   func checkJoins(of scope: SQLScope, _ steps: ArraySlice<RelationshipDescription>) throws {
     guard scope.tableCount > limits.joinedTables else { return }
@@ -67,7 +48,7 @@ extension SQLCompiler {
 
   private var name: String { entity.name ?? "" }
 
-  private var place: String { "\(part.phrase) of a request for \(name)" }
+  private var place: String { "\(part) of a request for \(name)" }
 
   private func refusal(_ message: String, repair: String, key: String? = nil) -> ObjectGraphError {
     ObjectGraphError(

@@ -12,7 +12,7 @@ extension SQLCompiler {
     let plan = fetch.results
     var columns: [String] = []
     for (index, column) in plan.columns.enumerated() {
-      part = .column(column.name)
+      part = "the column \(column.name)"
       var value = try result(column.expression, in: scope)
       recordNesting(of: value.text)
       columns.append("\(value.text) AS r\(index)")
@@ -24,13 +24,15 @@ extension SQLCompiler {
       columns.append("\(try alias(of: path.steps[...], in: scope)).\(column)")
     }
     let conditions = try conditions(of: fetch.rows, entityCondition, in: scope)
-    part = .group
+    part = "propertiesToGroupBy"
     let groups = try plan.groups.map { group in
       let value = try result(group, in: scope)
       recordNesting(of: value.text)
       return (value: value, type: group.type)
     }
-    let having = try plan.having.map { try wholeCondition($0, of: .having, in: scope) }
+    let having = try plan.having.map { having in
+      try compiling("havingPredicate") { try condition(having, isExact: false, in: scope) }
+    }
     let order = try order(plan, groups, in: scope)
     try checkTerms(columns: columns.count, groups: groups.count, sorts: order.count)
 

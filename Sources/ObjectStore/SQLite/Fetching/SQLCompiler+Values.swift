@@ -205,10 +205,7 @@ extension SQLCompiler {
 
   /// One term of ORDER BY, as a part of a request.
   func wholeTerm(_ sort: ResolvedSortDescriptor, in scope: SQLScope) throws -> String {
-    part = .sort(sort.path)
-    let text = try term(sort, in: scope)
-    recordNesting(of: text)
-    return text
+    try compiling("the sort by \(sort.path.text)") { try term(sort, in: scope) }
   }
 
   /// One term of ORDER BY; SQLite sorts NULL first, as nil is sorted.

@@ -22,8 +22,8 @@ final class SQLCompiler {
   var sumsBeyondIntegers = false
   /// The connection's limits.
   var limits = StatementLimits()
-  /// The part of the request being compiled.
-  var part = Part.predicate
+  /// The part of the request being compiled, for errors.
+  var part = SQLCompiler.predicate
   /// The most deeply nested part so far.
   private(set) var nesting = Nesting()
   private var aliasCount = 0
@@ -84,7 +84,9 @@ final class SQLCompiler {
     of plan: FetchPlan, _ entityCondition: String?, in scope: SQLScope
   ) throws -> [String] {
     guard let predicate = plan.predicate else { return entityCondition.map { [$0] } ?? [] }
-    let condition = try wholeCondition(predicate, of: .predicate, in: scope)
+    let condition = try compiling(Self.predicate) {
+      try self.condition(predicate, isExact: false, in: scope)
+    }
     // The plus keeps the index of Z_ENT from being used instead of better ones.
     return entityCondition.map { ["+\($0)", condition] } ?? [condition]
   }
@@ -99,11 +101,21 @@ final class SQLCompiler {
     return Query(text: text, bindings: bindings, nesting: nesting)
   }
 
+  static let predicate = "the predicate"
+
+  /// Compiles a part of the request, and records its nesting.
+  func compiling(_ part: String, _ text: () throws -> String) rethrows -> String {
+    self.part = part
+    let text = try text()
+    recordNesting(of: text)
+    return text
+  }
+
   /// Records the nesting of the part being compiled.
   func recordNesting(of text: String) {
     let depth = Nesting.depth(of: text)
     guard depth > nesting.depth else { return }
-    nesting = Nesting(depth: depth, part: part.phrase, entityName: entity.name ?? "")
+    nesting = Nesting(depth: depth, part: part, entityName: entity.name ?? "")
   }
 
   /// The parameter for a constant; it can be used more than once.
@@ -118,16 +130,6 @@ final class SQLCompiler {
   }
 
   // MARK: Conditions
-
-  /// The complete condition of a part of a request.
-  func wholeCondition(
-    _ predicate: ResolvedPredicate, of part: Part, in scope: SQLScope
-  ) throws -> String {
-    self.part = part
-    let text = try condition(predicate, isExact: false, in: scope)
-    recordNesting(of: text)
-    return text
-  }
 
   /// A condition that is true for exactly the rows that the predicate matches.
   ///
