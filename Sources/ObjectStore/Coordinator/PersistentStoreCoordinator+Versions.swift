@@ -5,6 +5,11 @@ extension PersistentStoreCoordinator {
   /// Opens a store; if it has another version of the model and its settings allow it, migrates it
   /// first.
   func openMigrating(_ settings: StoreSettings) throws -> PersistentStore {
+    guard [.inMemory, .sqlite].contains(settings.type) else {
+      throw ObjectGraphError(
+        .persistentStoreInvalidType, "there is no store of type \(settings.type.rawValue)",
+        repair: "use .sqlite or .inMemory")
+    }
     do {
       let store = try PersistentStore(settings: settings, model: layout, work: work)
       if !settings.isReadOnly, let path = store.store.path {

@@ -135,7 +135,7 @@ public final class PersistentStoreCoordinator: Sendable {
   }
 
   func addPersistentStore(with settings: StoreSettings) throws -> PersistentStore {
-    let store = try open(settings)
+    let store = try openMigrating(settings)
     do {
       let version = try store.foreignVersion()
       post(Self.storesWillChangeNotification, [.addedPersistentStores: [store]])
@@ -168,17 +168,6 @@ public final class PersistentStoreCoordinator: Sendable {
     var settings = try StoreSettings(type: type, at: url, configuration: configuration)
     try settings.apply(options)
     return try addPersistentStore(with: settings)
-  }
-
-  func open(_ settings: StoreSettings) throws -> PersistentStore {
-    switch settings.type {
-    case .inMemory, .sqlite:
-      return try openMigrating(settings)
-    default:
-      throw ObjectGraphError(
-        .persistentStoreInvalidType, "there is no store of type \(settings.type.rawValue)",
-        repair: "use .sqlite or .inMemory")
-    }
   }
 
   /// Closes a store.
