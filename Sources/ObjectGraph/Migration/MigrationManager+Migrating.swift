@@ -62,7 +62,7 @@ extension MigrationManager {
       currentEntityMapping = nil
       makeContexts()
     }
-    try destinationCoordinator.writeInPieces(in: store) { reader in
+    try destinationCoordinator.write(in: store, inPieces: true) { reader in
       makeContexts(savingTo: reader)
       let run = try MigrationRun(of: self, policies)
       self.run = run

@@ -95,9 +95,9 @@ final class StoreWrite: Sendable {
   /// The first error of a nested write.
   private let failure = Lock<(any Error)?>(nil)
 
-  init(in transaction: StoreTransaction) {
-    context = BackgroundContext(coordinator: transaction.reader, name: "write")
-    MergeRegistry.of(transaction.reader).holdMessages()
+  init(in transaction: PersistentStoreCoordinator) {
+    context = BackgroundContext(coordinator: transaction, name: "write")
+    MergeRegistry.of(transaction).holdMessages()
   }
 
   /// Runs the body and saves its changes.

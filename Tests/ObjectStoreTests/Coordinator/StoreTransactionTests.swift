@@ -147,8 +147,7 @@ class StoreTransactionTests: StoreTestCase {
   func testItSeesWhatItWritesAndOthersSeeItAfterTheCommit() throws {
     let first = try insert(1, into: coordinator)
     let epoch = coordinator.epoch
-    let second = try coordinator.write { transaction in
-      let reader = transaction.reader
+    let second = try coordinator.write { reader in
       let second = try insert(20, into: reader)
       let row = try XCTUnwrap(try reader.row(key: first, root: entity()))
       try save(update(row, number: 3), to: reader)
@@ -176,8 +175,8 @@ class StoreTransactionTests: StoreTestCase {
     let key = try insert(1, into: coordinator)
     coordinator.forgetRows()
     try coordinator.write { transaction in
-      XCTAssertEqual(try number(key, in: transaction.reader), .integer(1))
-      XCTAssertEqual(try numbers(in: transaction.reader), [.integer(1)])
+      XCTAssertEqual(try number(key, in: transaction), .integer(1))
+      XCTAssertEqual(try numbers(in: transaction), [.integer(1)])
     }
     XCTAssertNil(try cached(key))
   }
@@ -185,12 +184,12 @@ class StoreTransactionTests: StoreTestCase {
   func testARowThatItDeletesLeavesTheCacheAtTheCommit() throws {
     let key = try insert(1, into: coordinator)
     try coordinator.write { transaction in
-      let row = try XCTUnwrap(try transaction.reader.row(key: key, root: entity()))
-      try save(update(row, number: 2), to: transaction.reader)
-      let changed = try XCTUnwrap(try transaction.reader.row(key: key, root: entity()))
+      let row = try XCTUnwrap(try transaction.row(key: key, root: entity()))
+      try save(update(row, number: 2), to: transaction)
+      let changed = try XCTUnwrap(try transaction.row(key: key, root: entity()))
       XCTAssertEqual(changed.version, 2)
-      try save(deletion(changed), to: transaction.reader)
-      XCTAssertNil(try transaction.reader.row(key: key, root: entity()))
+      try save(deletion(changed), to: transaction)
+      XCTAssertNil(try transaction.row(key: key, root: entity()))
       XCTAssertEqual(try cached(key), .integer(1))
     }
     XCTAssertNil(try cached(key))
@@ -204,9 +203,9 @@ class StoreTransactionTests: StoreTestCase {
     let epoch = coordinator.epoch
     XCTAssertThrowsError(
       try coordinator.write { transaction in
-        let row = try XCTUnwrap(try transaction.reader.row(key: key, root: entity()))
-        try save(update(row, number: 2), to: transaction.reader)
-        _ = try insert(20, into: transaction.reader)
+        let row = try XCTUnwrap(try transaction.row(key: key, root: entity()))
+        try save(update(row, number: 2), to: transaction)
+        _ = try insert(20, into: transaction)
         throw Refused()
       }
     ) { XCTAssertTrue($0 is Refused) }
@@ -222,8 +221,7 @@ class StoreTransactionTests: StoreTestCase {
 
   func testASaveThatIsRefusedLeavesTheRestOfTheTransaction() throws {
     let first = try insert(1, into: coordinator)
-    try coordinator.write { transaction in
-      let reader = transaction.reader
+    try coordinator.write { reader in
       _ = try insert(20, into: reader)
       assertError(.managedObjectConstraintMerge) {
         try save(
@@ -243,8 +241,7 @@ class StoreTransactionTests: StoreTestCase {
 
   func testAFirstSaveThatIsRefusedLeavesTheTransactionAsItBegan() throws {
     let first = try insert(1, into: coordinator)
-    try coordinator.write { transaction in
-      let reader = transaction.reader
+    try coordinator.write { reader in
       for _ in 0..<2 {
         assertError(.managedObjectConstraintMerge) {
           try save(
@@ -266,15 +263,15 @@ class StoreTransactionTests: StoreTestCase {
   func testSequencesAndDerivedAttributesGoOnInIt() throws {
     let box = try insert(1, into: coordinator)
     try coordinator.write { transaction in
-      let second = try insert(2, into: transaction.reader)
-      XCTAssertEqual(try number(second, in: transaction.reader, "serial"), .integer(2))
+      let second = try insert(2, into: transaction)
+      XCTAssertEqual(try number(second, in: transaction, "serial"), .integer(2))
       for count in 1...2 {
-        try save(insertion("Item", [["box": .integer(box)]]), to: transaction.reader)
+        try save(insertion("Item", [["box": .integer(box)]]), to: transaction)
         XCTAssertEqual(
-          try number(box, in: transaction.reader, "itemCount"), .integer(Int64(count)))
+          try number(box, in: transaction, "itemCount"), .integer(Int64(count)))
       }
       XCTAssertEqual(
-        try transaction.reader.destinations(
+        try transaction.destinations(
           of: XCTUnwrap(entity().property("items")), source: box
         ).count, 2)
       XCTAssertNotEqual(try number(box, in: coordinator, "itemCount"), .integer(2))
@@ -290,13 +287,13 @@ class StoreTransactionTests: StoreTestCase {
     }
     let expected = description().isInMemory ? 0 : 1
     try coordinator.write { transaction in
-      _ = try save(insertion("Box", [["photo": large]]), to: transaction.reader)
+      _ = try save(insertion("Box", [["photo": large]]), to: transaction)
     }
     XCTAssertEqual(files(), expected)
     try? coordinator.write { transaction in
-      try save(insertion("Box", [["number": .integer(9), "photo": large]]), to: transaction.reader)
-      let row = try XCTUnwrap(try transaction.reader.fetch(FetchPlan(layout: entity())).first)
-      try save(deletion(row), to: transaction.reader)
+      try save(insertion("Box", [["number": .integer(9), "photo": large]]), to: transaction)
+      let row = try XCTUnwrap(try transaction.fetch(FetchPlan(layout: entity())).first)
+      try save(deletion(row), to: transaction)
       throw Refused()
     }
     XCTAssertEqual(files(), expected)
@@ -304,7 +301,7 @@ class StoreTransactionTests: StoreTestCase {
     if let name = row.externalFileName(of: try XCTUnwrap(entity().property("photo"))) {
       XCTAssertEqual(try coordinator.externalData(named: name).count, 150_000)
     }
-    try coordinator.write { _ = try save(deletion(row), to: $0.reader) }
+    try coordinator.write { _ = try save(deletion(row), to: $0) }
     XCTAssertEqual(files(), 0)
   }
 
@@ -312,12 +309,12 @@ class StoreTransactionTests: StoreTestCase {
     let store = try coordinator.requireStore()
     try coordinator.setMetadata(["clerk": "Ann"], for: store)
     try? coordinator.write { transaction in
-      _ = try insert(1, into: transaction.reader)
+      _ = try insert(1, into: transaction)
       throw Refused()
     }
     XCTAssertTrue(coordinator.hasStagedMetadata)
     XCTAssertEqual(store.metadata["clerk"] as? String, "Ann")
-    try coordinator.write { _ = try insert(1, into: $0.reader) }
+    try coordinator.write { _ = try insert(1, into: $0) }
     XCTAssertFalse(coordinator.hasStagedMetadata)
     XCTAssertFalse(store.hasStagedMetadata)
     XCTAssertEqual(store.metadata["clerk"] as? String, "Ann")
@@ -327,11 +324,11 @@ class StoreTransactionTests: StoreTestCase {
 
   func testOneInsideOfOneIsPartOfIt() throws {
     try coordinator.write { transaction in
-      _ = try insert(1, into: transaction.reader)
-      try transaction.reader.write { inner in
-        XCTAssertTrue(inner.reader === transaction.reader)
-        XCTAssertTrue(inner.coordinator === coordinator)
-        _ = try insert(20, into: inner.reader)
+      _ = try insert(1, into: transaction)
+      try transaction.write { inner in
+        XCTAssertTrue(inner === transaction)
+        XCTAssertTrue(inner.transactionOf === coordinator)
+        _ = try insert(20, into: inner)
       }
       try assertStored(0)
     }
@@ -342,15 +339,15 @@ class StoreTransactionTests: StoreTestCase {
     try coordinator.write { transaction in
       assertError(.persistentStoreOperation) { try insert(1, into: coordinator) }
       assertError(.persistentStoreOperation) { try coordinator.write { _ in } }
-      _ = try insert(2, into: transaction.reader)
+      _ = try insert(2, into: transaction)
     }
     try assertStored(2)
   }
 
   func testItIsOfNoUseWhenItIsOver() throws {
-    var kept: StoreTransaction?
+    var kept: PersistentStoreCoordinator?
     try coordinator.write { kept = $0 }
-    let reader = try XCTUnwrap(kept?.reader)
+    let reader = try XCTUnwrap(kept)
     assertError(.persistentStoreOperation) { try numbers(in: reader) }
     assertError(.persistentStoreOperation) { try insert(1, into: reader) }
     XCTAssertEqual(try numbers(in: coordinator), [])
@@ -362,14 +359,14 @@ class StoreTransactionTests: StoreTestCase {
       with: PersistentStoreDescription(url: directory.appendingPathComponent("second.sqlite")))
     assertError(.persistentStoreOperation) { try coordinator.write { _ in } }
     let foreign = try coordinator.write(in: second) { transaction in
-      assertError(.persistentStoreOperation) { try transaction.reader.write(in: first) { _ in } }
-      return try insert(5, into: transaction.reader)
+      assertError(.persistentStoreOperation) { try transaction.write(in: first) { _ in } }
+      return try insert(5, into: transaction)
     }
     XCTAssertEqual(StoreIdentity.number(ofKey: foreign), 1)
     XCTAssertEqual(try cached(foreign), .integer(5))
     try coordinator.write(in: first) { transaction in
       let row = try XCTUnwrap(try coordinator.row(key: foreign, root: entity()))
-      XCTAssertThrowsError(try save(update(row, number: 6), to: transaction.reader))
+      XCTAssertThrowsError(try save(update(row, number: 6), to: transaction))
     }
     XCTAssertEqual(try number(foreign, in: coordinator), .integer(5))
   }
@@ -413,8 +410,8 @@ final class FileTransactionTests: StoreTestCase {
     try coordinator.write { transaction in
       var changes = ChangeSet()
       changes.inserts.append(.init(layout: layout, row: try row(layout, key: -1, [:])))
-      _ = try transaction.reader.save(changes)
-      XCTAssertEqual(try transaction.reader.count(FetchPlan(layout: layout)), 1)
+      _ = try transaction.save(changes)
+      XCTAssertEqual(try transaction.count(FetchPlan(layout: layout)), 1)
       XCTAssertEqual(try coordinator.count(FetchPlan(layout: layout)), 0)
       XCTAssertEqual(try coordinator.fetch(FetchPlan(layout: layout)).count, 0)
     }
