@@ -96,6 +96,31 @@ final class MigrationReportTests: MigrationTestCase {
       report.steps[0].brokenRules[0].objects.map(\.lastPathComponent), ["p2", "p3"])
   }
 
+  func testObjectsWithoutRequiredMembersAreReportedAmongMembersOfNoObject() async throws {
+    func model(isOptional: Bool) -> ManagedObjectModel {
+      let model = ManagedObjectModel {
+        EntityDescription("Box") {
+          RelationshipDescription("items", toMany: "Item", inverse: "box")
+        }
+        EntityDescription("Item") { RelationshipDescription("box", toOne: "Box", inverse: "items") }
+      }
+      model.entitiesByName["Box"]?.relationshipsByName["items"]?.isOptional = isOptional
+      return model
+    }
+    try make(model(isOptional: true)) { context in
+      let box = try insert("Box", [:], into: context)
+      try insert("Box", [:], into: context)
+      try insert("Item", ["box": box], into: context)
+      try insert("Item", [:], into: context)
+    }
+    let description = PersistentStoreDescription(url: file)
+    let report = try XCTUnwrap(
+      try StoreMigration(of: description, to: model(isOptional: false)).dryRun())
+    XCTAssertEqual(
+      report.steps[0].brokenRules.map { "\($0.entityName).\($0.key ?? "") \($0.count)" },
+      ["Box.items 1"])
+  }
+
   func testValuesThatTheNewRulesRefuseAreReported() async throws {
     try makeNotes()
     let model = Self.old()
