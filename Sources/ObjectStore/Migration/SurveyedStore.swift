@@ -40,12 +40,9 @@ struct SurveyedStore {
   }
 
   func finding(_ omitted: OmittedObjects) -> MigrationReport.Finding? {
-    let known = mapping.model.entities.first { $0.name == omitted.entityName }
-    guard let layout = known else { return nil }
-    return MigrationReport.Finding(
-      entityName: layout.name, key: nil, problem: "is left out by the mapping model",
-      count: omitted.count,
-      objects: omitted.keys.compactMap { uri(of: $0, layout) })
+    mapping.model.entity(named: omitted.entityName).map {
+      finding($0, nil, "is left out by the mapping model", omitted.count, omitted.keys)
+    }
   }
 
   func values(
@@ -70,7 +67,9 @@ struct SurveyedStore {
   ) throws -> [MigrationReport.Finding] {
     guard let layout = mapping.model.layout(of: entity),
       let stored = layout.property(of: property), let rules = stored.rules,
-      !rules.takesEveryFiniteDate, let column = mapping.column(of: property)?.name
+      let type = stored.attribute?.attributeType, let column = mapping.column(of: property)?.name,
+      !stored.kind.isBytes || [.string, .decimal].contains(stored.kind),
+      !rules.takesEveryFiniteDate
     else { return [] }
     let statement = try Statement(
       connection: connection,
@@ -78,67 +77,29 @@ struct SurveyedStore {
         SELECT Z_PK, \(column) FROM \(mapping.table(of: layout).name) \
         WHERE Z_ENT = \(layout.number) AND \(column) IS NOT NULL ORDER BY Z_PK
         """)
-    var broken: [BrokenRule] = []
+    var broken: [(rule: String, first: AttributeRules.Problem, count: Int, keys: [Int64])] = []
     while try statement.step() {
-      guard let value = Self.value(of: statement, stored.kind),
-        let problem = rules.problem(with: value)
-      else { continue }
-      let rule = BrokenRule.Name(problem)
-      let place = broken.firstIndex { $0.name == rule } ?? broken.endIndex
-      if place == broken.endIndex { broken.append(BrokenRule(name: rule, first: problem)) }
-      broken[place].add(statement.int64(0))
-    }
-    return broken.map { rule in
-      MigrationReport.Finding(
-        entityName: layout.name, key: property.keyPath, problem: rule.problem, count: rule.count,
-        objects: rule.keys.compactMap { uri(of: $0, layout) })
-    }
-  }
-
-  /// An attribute's rule, with the objects whose values it rejects.
-  private struct BrokenRule {
-    struct Name: Equatable {
-      private let code: ObjectGraphError.Code
-      private let condition: String?
-
-      init(_ problem: AttributeRules.Problem) {
-        code = problem.code
-        condition = problem.predicate?.predicateFormat
+      guard let problem = rules.problem(with: statement.value(1, as: type)) else { continue }
+      let rule = "\(problem.code) \(problem.predicate?.predicateFormat ?? "")"
+      let place = broken.firstIndex { $0.rule == rule } ?? broken.endIndex
+      if place == broken.endIndex { broken.append((rule, problem, 0, [])) }
+      broken[place].count += 1
+      if broken[place].keys.count < MigrationReport.greatestObjectCount {
+        broken[place].keys.append(statement.int64(0))
       }
     }
-
-    let name: Name
-    let first: AttributeRules.Problem
-    private(set) var keys: [Int64] = []
-    private(set) var count = 0
-
-    init(name: Name, first: AttributeRules.Problem) {
-      self.name = name
-      self.first = first
-    }
-
-    var problem: String {
-      (count == 1 ? "has a value that " : "has values, the first of which ") + first.message
-    }
-
-    mutating func add(_ key: Int64) {
-      count += 1
-      if keys.count < MigrationReport.greatestObjectCount { keys.append(key) }
+    return broken.map { _, first, count, keys in
+      let values = count == 1 ? "has a value that" : "has values, the first of which"
+      return finding(layout, property.keyPath, "\(values) \(first.message)", count, keys)
     }
   }
 
-  /// The value in the second column, if its kind can have rules.
-  private static func value(of statement: Statement, _ kind: SlotKind) -> AttributeValue? {
-    switch kind {
-    case .integer16, .integer32, .integer64: .integer(statement.int64(1))
-    case .double, .float: .double(statement.double(1))
-    case .decimal:
-      StoredDecimal.text(of: statement.double(1))
-        .flatMap { Decimal(string: $0, locale: Row.posix) }.map { .decimal($0) }
-    case .date: .date(Date(timeIntervalSinceReferenceDate: statement.double(1)))
-    case .string: statement.string(1).map { .string($0) }
-    default: nil
-    }
+  private func finding(
+    _ layout: EntityLayout, _ key: String?, _ problem: String, _ count: Int, _ keys: [Int64]
+  ) -> MigrationReport.Finding {
+    MigrationReport.Finding(
+      entityName: layout.name, key: key, problem: problem, count: count,
+      objects: keys.compactMap { uri(of: $0, layout) })
   }
 
   private func uri(of key: Int64, _ layout: EntityLayout) -> URL? {
@@ -165,8 +126,6 @@ struct SurveyedStore {
     guard count > 0 else { return nil }
     let keys = try connection.integers(
       "SELECT Z_PK \(rows) ORDER BY Z_PK LIMIT \(MigrationReport.greatestObjectCount)")
-    return MigrationReport.Finding(
-      entityName: layout.name, key: key, problem: problem, count: count,
-      objects: keys.compactMap { uri(of: $0, layout) })
+    return finding(layout, key, problem, count, keys)
   }
 }

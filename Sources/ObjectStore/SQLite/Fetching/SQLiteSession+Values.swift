@@ -90,7 +90,7 @@ extension Statement {
   /// The value of a column.
   ///
   /// - Parameter type: the type of the expression; a number that overflowed it stays a double.
-  fileprivate func value(_ column: Int32, as type: AttributeType) -> AttributeValue {
+  func value(_ column: Int32, as type: AttributeType) -> AttributeValue {
     switch (type, value(column)) {
     case (.boolean, .integer(let number)): .boolean(number != 0)
     case (.double, .integer(let number)), (.float, .integer(let number)): .double(Double(number))
