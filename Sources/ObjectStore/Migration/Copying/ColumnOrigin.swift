@@ -70,7 +70,7 @@ struct ColumnOrigin {
       if attribute.isSequence { return ColumnValue(text: "ROW_NUMBER() OVER (ORDER BY Z_PK)") }
       return standard.map { ColumnValue(text: "\($0)") }
     }
-    let bearers = bearers(of: old)
+    let bearers = bearers(of: old.property)
     let value = converted(old)
     guard !attribute.isOptional, former.isOptional, let standard else {
       return ColumnValue(text: value, bearers: value == "\(old.name)" ? bearers : nil)
@@ -87,8 +87,8 @@ struct ColumnOrigin {
     }
   }
 
-  private func bearers(of old: ColumnMapping) -> ClosedRange<Int> {
-    let layout = copy.source.model[old.property.declaringNumber]
+  private func bearers(of old: PropertyLayout) -> ClosedRange<Int> {
+    let layout = copy.source.model[old.declaringNumber]
     return layout.number...layout.lastNumber
   }
 
@@ -101,29 +101,20 @@ struct ColumnOrigin {
       let old = copy.source.column(of: former)
     else { return nil }
     let numbers = copy.numbers(ledToBy: old.property, now: column.property)
-    let bearers = bearers(of: old)
+    let bearers = bearers(of: old.property)
+    let key = ColumnValue(text: "\(old.name)", bearers: bearers)
     guard let entityColumn = old.entityColumn else {
-      let new = numbers.first?.new
-      guard let new else { return nil }
-      return (
-        ColumnValue(text: "\(old.name)", bearers: bearers),
-        ColumnValue(text: "CASE WHEN \(old.name) IS NOT NULL THEN \(new) END")
-      )
+      return numbers.first?.new.map {
+        (key, ColumnValue(text: "CASE WHEN \(old.name) IS NOT NULL THEN \($0) END"))
+      }
     }
-    let entity = SchemaCopy.renumbered(entityColumn, numbers)
+    let number = SchemaCopy.renumbered(entityColumn, numbers)
+    let entity = ColumnValue(text: number, bearers: number == "\(entityColumn)" ? bearers : nil)
     let gone = numbers.filter { $0.new == nil }.map { "\($0.old)" }
-    guard !gone.isEmpty else {
-      return (
-        ColumnValue(text: "\(old.name)", bearers: bearers),
-        ColumnValue(text: entity, bearers: entity == "\(entityColumn)" ? bearers : nil)
-      )
-    }
+    guard !gone.isEmpty else { return (key, entity) }
     // A reference to a removed object becomes NULL.
     let isGone = "\(entityColumn) IN (\(gone.joined(separator: ", ")))"
-    return (
-      ColumnValue(text: "CASE WHEN \(isGone) THEN NULL ELSE \(old.name) END"),
-      ColumnValue(text: entity)
-    )
+    return (ColumnValue(text: "CASE WHEN \(isGone) THEN NULL ELSE \(old.name) END"), entity)
   }
 
   private func entityNumber(of match: SchemaCopy.Match) -> ColumnValue? {
@@ -135,15 +126,12 @@ struct ColumnOrigin {
     guard let toOne = copy.toOne(ofOrderKey: column.property),
       let relationship = toOne.relationship,
       let former = copy.difference.source(of: relationship), !former.isToMany,
-      let old = copy.source.model.layout(of: former)
+      let pairs = copy.source.pairs(of: former)
     else { return nil }
-    if old.orderKeyIndex >= 0 {
-      let key = copy.source.model[old.declaringNumber].properties[old.orderKeyIndex]
-      if let known = copy.source.column(of: key) {
-        return ColumnValue(text: "\(known.name)", bearers: bearers(of: known))
-      }
+    if let known = pairs.source.orderColumn {
+      return ColumnValue(text: "\(known)", bearers: bearers(of: pairs.relationship))
     }
-    guard let reference = copy.source.column(of: former)?.name else { return nil }
+    let reference = pairs.destination.column
     let place = OrderKey.sql(partition: reference, order: "Z_PK")
     return ColumnValue(text: "CASE WHEN \(reference) IS NOT NULL THEN \(place) END")
   }
