@@ -36,11 +36,7 @@ extension Row {
   package func place(by orderKey: PropertyLayout) -> Int64 { integer(of: orderKey) ?? .min }
 
   package func uuid(slot: Int) -> UUID {
-    withBytes(slot: slot) { bytes in
-      var value: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-      withUnsafeMutableBytes(of: &value) { $0.copyMemory(from: .init(rebasing: bytes.prefix(16))) }
-      return UUID(uuid: value)
-    }
+    withBytes(slot: slot) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
   }
 
   package static let posix = Locale(identifier: "en_US_POSIX")

@@ -188,7 +188,6 @@ final class RowPlan {
   }
 
   private func decimal(in column: Int32, of statement: Statement) -> ByteSpan {
-    if statement.isNull(column) { return .null }
     // SQLite returns all digits of an integer.
     if statement.isInteger(column), let text = statement.textBytes(column) {
       return ByteSpan(start: text.baseAddress, count: text.count)
