@@ -62,12 +62,6 @@ package final class KeyTable<Value> {
     return place >= 0 ? values[place] : nil
   }
 
-  /// Calls the body with the value for a key, in place; returns nil if there is none.
-  package func withValue<Result>(for key: Int64, _ body: (inout Value) -> Result) -> Result? {
-    let place = find(key)
-    return place >= 0 ? body(&values[place]) : nil
-  }
-
   /// Sets the value for a key, replacing any existing one.
   @inlinable
   package func set(_ value: Value, for key: Int64) {

@@ -217,10 +217,9 @@ struct RowCache {
 extension KeyTable<Row> {
   /// Removes the row for a key if it is not referenced elsewhere.
   fileprivate func removeIfUnused(_ key: Int64) -> Row? {
-    guard withValue(for: key, { $0.isHeldOnce }) == true, let row = value(for: key) else {
-      return nil
-    }
-    remove(key)
-    return row
+    let place = find(key)
+    guard place >= 0, values[place].isHeldOnce else { return nil }
+    defer { remove(key) }
+    return values[place]
   }
 }
