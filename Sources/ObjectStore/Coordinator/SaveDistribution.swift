@@ -90,16 +90,11 @@ final class SaveDistribution {
   }
 
   private func distribute(_ join: ChangeSet.Join) throws {
-    let all = try (join.added + join.removed).map { try ObjectIdentifier(part(ofKey: $0.source)) }
-    let (added, removed) = (
-      zip(join.added, all), zip(join.removed, all.dropFirst(join.added.count))
-    )
-    for part in parts where all.contains(ObjectIdentifier(part)) {
-      part.changes.joins.append(
-        ChangeSet.Join(
-          relationship: join.relationship,
-          added: added.filter { $0.1 == ObjectIdentifier(part) }.map(\.0),
-          removed: removed.filter { $0.1 == ObjectIdentifier(part) }.map(\.0)))
+    for part in parts {
+      var own = join
+      own.added = try join.added.filter { try self.part(ofKey: $0.source) === part }
+      own.removed = try join.removed.filter { try self.part(ofKey: $0.source) === part }
+      if !own.added.isEmpty || !own.removed.isEmpty { part.changes.joins.append(own) }
     }
   }
 
