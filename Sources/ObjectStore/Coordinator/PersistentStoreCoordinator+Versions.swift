@@ -31,6 +31,8 @@ extension PersistentStoreCoordinator {
       try stages.migrate(settings, to: managedObjectModel)
       return nil
     }
-    return try StoreMigration(settings: settings, to: managedObjectModel, isExplicit: false).run()
+    return try StoreMigration(
+      settings: settings, model: managedObjectModel, isExplicit: false
+    ).run()
   }
 }

@@ -14,13 +14,15 @@ import SQLite
 /// before that, the store is unchanged, and other connections read either the old content or the
 /// new. Meanwhile, other processes can read the store but not write to it.
 public struct StoreMigration: Sendable {
-  private let settings: StoreSettings
-  private let model: ManagedObjectModel
+  let settings: StoreSettings
+  let model: ManagedObjectModel
   /// The version that created the store, if it is known.
-  private let source: ManagedObjectModel?
+  var source: ManagedObjectModel?
   /// Whether the target version was requested explicitly, not just by opening the store with it.
-  private let isExplicit: Bool
+  let isExplicit: Bool
+}
 
+extension StoreMigration {
   /// - Parameters:
   ///   - description: the store's location, the known versions and mapping models, the location of
   ///     the backup copy, and the progress to report to.
@@ -30,17 +32,8 @@ public struct StoreMigration: Sendable {
     of description: PersistentStoreDescription, to model: ManagedObjectModel,
     from source: ManagedObjectModel? = nil
   ) {
-    self.init(settings: description.settings, to: model, from: source, isExplicit: true)
-  }
-
-  init(
-    settings: StoreSettings, to model: ManagedObjectModel, from source: ManagedObjectModel? = nil,
-    isExplicit: Bool
-  ) {
-    self.settings = settings
-    self.model = model
-    self.source = source
-    self.isExplicit = isExplicit
+    self.init(
+      settings: description.settings, model: model, source: source, isExplicit: true)
   }
 
   /// Migrates the store.

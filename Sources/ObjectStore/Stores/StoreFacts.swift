@@ -4,8 +4,6 @@ struct StoreFacts {
   var stored: [String: any Sendable]
   private(set) var staged: [String: any Sendable]?
 
-  init(stored: [String: any Sendable]) { self.stored = stored }
-
   var all: [String: any Sendable] {
     guard let staged else { return stored }
     return staged.merging(stored.filter { StoreMetadata.isOwn($0.key) }) { $1 }

@@ -2,15 +2,9 @@ import ObjectModel
 
 /// The origin of the values of a property's columns, for all entities that share a table.
 struct ColumnOrigin {
-  private let column: ColumnMapping
-  private let matches: [SchemaCopy.Match]
-  private let copy: SchemaCopy
-
-  init(_ column: ColumnMapping, matches: [SchemaCopy.Match], in copy: SchemaCopy) {
-    self.column = column
-    self.matches = matches
-    self.copy = copy
-  }
+  let column: ColumnMapping
+  let matches: [SchemaCopy.Match]
+  let copy: SchemaCopy
 
   /// The columns that get a value, with their values; columns that start out empty are omitted.
   var values: [(column: String, value: SQLText)] {

@@ -13,33 +13,14 @@ struct SchemaCopy {
   let source: StoreMapping
   /// The tables and columns of the new store.
   let destination: StoreMapping
-  /// The configuration of both stores.
-  let configuration: StoreConfiguration
+  /// The schema of the new store.
+  let schema: SQLiteSchema
   /// The tables that exist in the old store.
   let oldTables: Set<String>
 
-  init(
-    _ difference: ModelDifference, from source: StoreMapping, to destination: StoreMapping,
-    configuration: StoreConfiguration, oldTables: Set<String>
-  ) {
-    self.difference = difference
-    self.source = source
-    self.destination = destination
-    self.configuration = configuration
-    self.oldTables = oldTables
-  }
-
   /// One statement for each hierarchy and each join table with anything to copy, hierarchies first.
   var statements: [SQLText] {
-    tables.compactMap(copy) + joins.compactMap(copy) + [lastKeys]
-  }
-
-  private var tables: [TableMapping] {
-    destination.tables.filter { configuration.holdsHierarchy(of: $0.root, in: destination.model) }
-  }
-
-  private var joins: [JoinMapping] {
-    destination.joins.filter { configuration.holds($0, in: destination.model) }
+    schema.heldTables.compactMap(copy) + schema.heldJoins.compactMap(copy) + [lastKeys]
   }
 
   // MARK: Entities
@@ -91,7 +72,7 @@ struct SchemaCopy {
     let old = source.table(of: first.source)
     guard oldTables.contains(old.name) else { return nil }
     let columns = table.columns.flatMap { column in
-      ColumnOrigin(column, matches: matches, in: self).values
+      ColumnOrigin(column: column, matches: matches, copy: self).values
     }
     let names = ["Z_PK", "Z_ENT", "Z_OPT"] + columns.map(\.column)
     let values: [SQLText] =
@@ -171,7 +152,7 @@ struct SchemaCopy {
 
   /// Primary keys are never reused, even those of deleted rows.
   private var lastKeys: SQLText {
-    let cases = tables.compactMap { table -> String? in
+    let cases = schema.heldTables.compactMap { table -> String? in
       guard let first = matches(in: table.root).first else { return nil }
       return """
         WHEN \(table.root.number) THEN coalesce((SELECT Z_MAX FROM \

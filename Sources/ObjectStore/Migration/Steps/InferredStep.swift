@@ -54,7 +54,8 @@ struct InferredStep {
     try StoreCreation(model: destination, configuration: held, type: type).fill(connection)
     try metadata(of: connection, path).write(to: connection)
     let copy = SchemaCopy(
-      difference, from: oldMapping, to: mapping, configuration: held, oldTables: oldTables)
+      difference: difference, source: oldMapping, destination: mapping, schema: schema,
+      oldTables: oldTables)
     try run(copy.statements, on: connection)
     let foreign = ForeignTables(copy: copy, connection: connection)
     try foreign.copyAll()

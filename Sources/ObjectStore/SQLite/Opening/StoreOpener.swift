@@ -43,7 +43,7 @@ struct StoreOpener {
       let stores = model.emptyStores.value { EmptyStores(model) }
       metadata = try stores.copy(
         to: connection, model: model, configuration: configuration, type: settings.type)
-      mapping = StoreMapping(model: model, tables: stores.tables)
+      mapping = StoreMapping(model: model, mapped: stores.tables)
     }
     // No data may be written to files.
     try connection.execute("PRAGMA temp_store = MEMORY")

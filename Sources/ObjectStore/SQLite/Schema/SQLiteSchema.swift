@@ -4,8 +4,8 @@ import SQLite
 /// The statements that create the tables and indexes of a store, in Core Data's form and order.
 struct SQLiteSchema {
   private let mapping: StoreMapping
-  private let heldTables: [TableMapping]
-  private let heldJoins: [JoinMapping]
+  let heldTables: [TableMapping]
+  let heldJoins: [JoinMapping]
 
   /// - Parameter configuration: the store's entities; tables of other hierarchies are omitted.
   init(mapping: StoreMapping, configuration: StoreConfiguration) {

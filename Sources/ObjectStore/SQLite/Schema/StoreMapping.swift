@@ -3,17 +3,14 @@ import ObjectModel
 /// The tables and columns for a model by Core Data's naming rules, computed once for each store.
 struct StoreMapping: Sendable {
   let model: ModelLayout
-  private let mapped: MappedTables
+  let mapped: MappedTables
+}
 
-  init(model: ModelLayout, tables: MappedTables) {
-    self.model = model
-    mapped = tables
-  }
-
+extension StoreMapping {
   /// - Parameter existingTables: the names of the tables in an existing store.
   init(model: ModelLayout, existingTables: Set<String> = []) {
     self.init(
-      model: model, tables: MappedTables(model: model, existingTables: existingTables))
+      model: model, mapped: MappedTables(model: model, existingTables: existingTables))
   }
 
   /// One table for each hierarchy, in the order of entity numbers.
