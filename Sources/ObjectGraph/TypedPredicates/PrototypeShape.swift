@@ -34,9 +34,6 @@ final class PrototypeShape: @unchecked Sendable {
     return properties.firstIndex { $0.name == name }
   }
 
-  /// A shape without properties.
-  static let none = PrototypeShape("", [])
-
   private init(_ name: String, _ wrappers: [any ManagedProperty]) {
     let entity = EntityDescription(name: name)
     let sentinels = wrappers.map { Sentinel(of: optionalBase(of: $0.valueType)) }

@@ -1,7 +1,8 @@
 import ObjectModel
 import ObjectStore
 
-/// What was read from a tree of recording prototypes; used by one thread at a time.
+/// What a key path reads from a tree of recording prototypes, first with unique values, then
+/// without values.
 final class Recording {
   /// A property that was read, and the object that it was read from.
   struct Step {
@@ -11,54 +12,38 @@ final class Recording {
     var property: DeclaredProperty { recorder.shape.properties[index] }
   }
 
+  /// The type of the key path's value without `Optional`, if it can be compared.
+  private let base: Any.Type?
+  private let includesNil: Bool
+
   private(set) var steps: [Step] = []
-  private(set) var isBroken = false
   /// Whether attributes and collections read as if they had no values.
   private(set) var isEmpty = false
+  /// Whether more than one path was read.
+  private var isBroken = false
   /// The number of steps after which a to-one relationship is nil.
   private var nilStep = 0
   /// The object from which the next property must be read, or nil after an attribute.
   private var current: PathRecorder?
   private var root: PathRecorder?
 
-  /// Starts a read with unique values.
-  func begin(at root: PathRecorder) {
-    steps.removeAll(keepingCapacity: true)
-    (isBroken, isEmpty, nilStep, current) = (false, false, 0, root)
-    self.root = root
+  init(base: Any.Type?, includesNil: Bool) {
+    self.base = base
+    self.includesNil = includesNil
   }
 
-  /// Starts a read without values, in which the last to-one relationship is nil if it is the end of
-  /// the path.
-  func beginEmpty(_ end: RecordedEnd) {
-    guard let root else { return }
-    begin(at: root)
-    isEmpty = true
-    if end.includesNil, case .toOne = end.steps.last?.property.kind { nilStep = end.steps.count }
+  /// Starts the read with unique values.
+  func begin(at root: PathRecorder) { (self.root, current) = (root, root) }
+
+  /// Starts the read without values, in which the last to-one relationship is nil if it is the end
+  /// of the path.
+  func beginEmpty() {
+    if includesNil, case .toOne = steps.last?.property.kind { nilStep = steps.count }
+    (steps, isEmpty, current) = ([], true, root)
   }
 
   /// Releases what was read, which would keep the prototypes alive.
-  func clear() {
-    steps.removeAll(keepingCapacity: true)
-    (root, current) = (nil, nil)
-  }
-
-  func end(base: Any.Type?, includesNil: Bool) -> RecordedEnd {
-    let last = steps.last.flatMap { $0.recorder.child($0.index) } ?? steps.last?.recorder
-    // A read always starts at a root.
-    return RecordedEnd(
-      steps: steps, isBroken: isBroken, last: last ?? root ?? .none, base: base,
-      includesNil: includesNil)
-  }
-
-  /// Whether this read followed the same path as another one.
-  func isSame(_ end: RecordedEnd) -> Bool {
-    guard !isBroken, steps.count == end.steps.count else { return false }
-    for (step, other) in zip(steps, end.steps) {
-      guard step.recorder === other.recorder, step.index == other.index else { return false }
-    }
-    return true
-  }
+  func clear() { (steps, root, current) = ([], nil, nil) }
 
   func recordRead(of recorder: PathRecorder, at index: Int) {
     guard recorder === current else {
@@ -72,10 +57,69 @@ final class Recording {
   /// Whether the relationship that was read last has a destination; if so, the next property must
   /// be read from it.
   func follow(to child: PathRecorder?) -> Bool {
-    if isEmpty, steps.count == nilStep { return false }
+    if steps.count == nilStep { return false }
     current = child
     return true
   }
+
+  // MARK: The path
+
+  /// Whether the step read an optional property, and its value was force-unwrapped.
+  func isForced(_ step: Step?) -> Bool {
+    guard case .attribute(let attribute) = step?.property.kind else { return false }
+    return attribute.isOptional && !includesNil && attribute.base == base
+  }
+
+  /// The expression of the path that was read, or nil if the value is not that of its last
+  /// property.
+  func node(_ value: RecordedValue) -> ExpressionNode? {
+    guard !isBroken else { return nil }
+    let names = steps.map(\.property.name)
+    switch steps.last?.property.kind {
+    case nil: return object(root, value, names)
+    case .toOne:
+      let destination = steps.last.flatMap { $0.recorder.child($0.index) }
+      return object(steps.count == nilStep ? nil : destination, value, names)
+    case .attribute(let attribute):
+      guard case .constant(let constant) = value, attribute.base == base,
+        includesNil || !attribute.isOptional,
+        constant == (isEmpty ? attribute.emptyValue : attribute.sentinel)
+      else { return nil }
+      return .keyPath(names)
+    case .toMany:
+      let members = isEmpty ? [] : steps.last.map { $0.recorder.members($0.index) } ?? []
+      switch value {
+      case .objects(let objects): return Set(objects) == Set(members) ? .keyPath(names) : nil
+      case .constant(let constant):
+        guard base == Int.self, constant == .integer(Int64(members.count)) else { return nil }
+        return .collection(.count, of: .keyPath(names), then: [])
+      case .other: return nil
+      }
+    case .opaque(let type):
+      guard case .other(let found) = value, found == type else { return nil }
+      return .keyPath(names)
+    }
+  }
+
+  /// The expression of a path to an object or its ID.
+  private func object(
+    _ recorder: PathRecorder?, _ value: RecordedValue, _ names: [String]
+  ) -> ExpressionNode? {
+    guard case .constant(let constant) = value, constant == recorder?.objectID ?? .null else {
+      return nil
+    }
+    if base == ManagedObjectID.self { return .keyPath(names + ["objectID"]) }
+    return names.isEmpty ? .selfObject : .keyPath(names)
+  }
+}
+
+/// The result of reading a key path.
+enum RecordedValue {
+  /// nil for a value that cannot be used in a predicate.
+  case constant(AttributeValue?)
+  case objects([ManagedObject])
+  /// A value of a type that cannot be compared.
+  case other(Any.Type)
 }
 
 /// Records what is read from one recording prototype, and replaces its row.
@@ -93,9 +137,6 @@ final class PathRecorder: PropertyRecorder {
     self.shape = shape
     self.recording = recording
   }
-
-  /// For an object without properties.
-  static var none: PathRecorder { PathRecorder(shape: .none, recording: Recording()) }
 
   /// Creates a prototype of a class, without a context.
   static func prototype(
