@@ -21,19 +21,17 @@ struct BatchInsertPiece {
 
   /// Creates new objects from rows, and resolves violations of uniqueness constraints.
   ///
-  /// - Returns: the resulting rows, in the order of the given ones: existing rows, and new ones,
-  ///   which have no key yet.
+  /// - Returns: the resulting rows, in the order of the given ones: existing rows, and nil for new
+  ///   ones, which have no key yet.
   /// - Throws: code 133021 if unique values are in use and cannot be taken over, and the errors of
   ///   `ManagedObject.setBatchValue(_:for:)`.
-  mutating func insert(_ rows: [BatchRows.NewRow]) throws -> [(entityNumber: Int, key: Int64?)] {
+  mutating func insert(_ rows: [BatchRows.NewRow]) throws -> [RowKey?] {
     let new = rows.map { insert($0) }
     if plan.onConflict != .fail { try settle() }
     for object in new where !object.isGone { try leadRelationships(of: object) }
     var seen: Set<ManagedObject> = []
-    return new.compactMap { object in
-      guard let holder = holder(of: object), seen.insert(holder).inserted else { return nil }
-      return (holder.layout.number, holder.isInserted ? nil : holder.key)
-    }
+    return new.compactMap { holder(of: $0) }.filter { seen.insert($0).inserted }
+      .map { $0.isInserted ? nil : $0.rowKey }
   }
 
   /// Inserts an object; its relationships are only recorded in its row for now.

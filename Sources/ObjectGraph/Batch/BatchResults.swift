@@ -121,7 +121,7 @@ struct BatchIDs {
 
   init(_ outcome: BatchOutcome, in coordinator: PersistentStoreCoordinator) {
     let identities = coordinator.storeIdentities
-    func id(_ row: BatchOutcome.Named) -> ManagedObjectID {
+    func id(_ row: RowKey) -> ManagedObjectID {
       let number = StoreIdentity.number(ofKey: row.key)
       return ManagedObjectID(
         store: identities.indices.contains(number) ? identities[number] : nil,

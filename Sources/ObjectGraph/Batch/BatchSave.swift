@@ -16,7 +16,7 @@ struct BatchSave {
   private let namesRows: Bool
   private var outcome = BatchOutcome()
   /// The rows that the outcome names, other than those changed as a consequence.
-  private var named: Set<BatchOutcome.Named> = []
+  private var named: Set<RowKey> = []
 
   /// The first key that this request gave to a new row; 0 before.
   private var firstNewKey: Int64 = 0
@@ -78,7 +78,7 @@ struct BatchSave {
   private mutating func recordTouched(by commit: Commit) {
     guard namesRows else { return }
     for row in commit.updates.map(\.row) + commit.derived.map(\.row) {
-      let row = BatchOutcome.Named(entityNumber: row.entityNumber, key: row.key)
+      let row = RowKey(row)
       if !named.contains(row) { outcome.touched.append(row) }
     }
   }
@@ -89,9 +89,7 @@ struct BatchSave {
     let found = try reader.keys(for: plan.fetch)
     outcome.count = found.count
     if namesRows {
-      outcome.rows = found.keys.indices.map {
-        .init(entityNumber: found.entityNumber(at: $0), key: found.keys[$0])
-      }
+      outcome.rows = Array(found)
       named = Set(outcome.rows)
     }
     for piece in Self.pieces(of: found.count, isDivisible: plan.isDivisible(in: model)) {
@@ -133,7 +131,7 @@ struct BatchSave {
           outcome.rootsWithUnnamedDeletions.insert(delete.layout.rootNumber)
           continue
         }
-        let row = BatchOutcome.Named(entityNumber: delete.layout.number, key: delete.key)
+        let row = RowKey(delete.key, entityNumber: delete.layout.number)
         if delete.layout.rootNumber == layout.rootNumber, asked.contains(delete.key) {
           outcome.rows.append(row)
         } else {
@@ -148,23 +146,23 @@ struct BatchSave {
 
   private mutating func insert(_ plan: BatchInsertPlan) throws {
     try plan.rows.visit(piecesOf: Self.pieceSize) { rows in
-      var outcome: [(entityNumber: Int, key: Int64?)] = []
+      var outcome: [RowKey?] = []
       let commit = try save { context in
         var piece = BatchInsertPiece(plan, in: context)
         outcome = try piece.insert(rows)
       }
       var newKeys = commit.inserts.makeIterator()
       if firstNewKey == 0, let first = commit.inserts.first { firstNewKey = first.row.key }
-      for (entityNumber, key) in outcome {
-        guard let known = key ?? newKeys.next()?.row.key else { continue }
-        name(.init(entityNumber: entityNumber, key: known), isNew: key == nil)
+      for row in outcome {
+        guard let known = row ?? newKeys.next().map({ RowKey($0.row) }) else { continue }
+        name(known, isNew: row == nil)
       }
       recordTouched(by: commit)
     }
   }
 
   /// Records a row that is new, or that took over the values of a new one.
-  private mutating func name(_ row: BatchOutcome.Named, isNew: Bool) {
+  private mutating func name(_ row: RowKey, isNew: Bool) {
     if !isNew {
       // A row inserted by an earlier piece has already been counted.
       guard firstNewKey == 0 || row.key < firstNewKey, named.insert(row).inserted else { return }

@@ -152,7 +152,7 @@ extension ManagedObjectContext {
     objects.insert(sorted: try matching(plan, among: changed)) {
       order.areInIncreasingOrder(ObjectSubject(object: $0), ObjectSubject(object: $1))
     }
-    return plan.window(of: objects)
+    return Array(plan.window(of: objects))
   }
 
   /// The objects that are not deleted and match a plan's predicate.
@@ -170,13 +170,5 @@ extension ManagedObjectContext {
     let changed = tracker.changes.filter { plan.includes(entityNumber: $0.layout.number) }
     guard let stores = plan.stores else { return changed }
     return changed.filter { object in stores.contains { $0 === storeIdentity(of: object) } }
-  }
-}
-
-extension FetchPlan {
-  /// Applies the limit and the offset to all elements.
-  func window<Element>(of elements: [Element]) -> [Element] {
-    let rest = elements.dropFirst(max(0, offset))
-    return Array(limit > 0 ? rest.prefix(limit) : rest)
   }
 }

@@ -6,11 +6,9 @@ import ObjectStore
 /// Associations of unsaved objects are held in memory, with the objects; the rest are in a table of
 /// keys.
 final class InstanceAssociations {
-  typealias Instance = MigrationAssociations.Instance
-
   private struct Pending {
     let mapping: Int
-    let source: Instance
+    let source: RowKey
     let destination: ManagedObject
     let isMapped: Bool
   }
@@ -19,7 +17,7 @@ final class InstanceAssociations {
   private var found = SavedAssociations()
   private var pending: [Pending] = []
   /// The indexes into `pending` of each source object's associations.
-  private var places: [Instance: [Int]] = [:]
+  private var places: [RowKey: [Int]] = [:]
 
   init() throws { saved = try MigrationAssociations() }
 
@@ -28,10 +26,10 @@ final class InstanceAssociations {
   func add(
     _ source: ManagedObject, _ destination: ManagedObject, by mapping: Int, isMapped: Bool
   ) {
-    let instance = Instance(source)
-    places[instance, default: []].append(pending.count)
+    places[source.rowKey, default: []].append(pending.count)
     pending.append(
-      Pending(mapping: mapping, source: instance, destination: destination, isMapped: isMapped))
+      Pending(
+        mapping: mapping, source: source.rowKey, destination: destination, isMapped: isMapped))
   }
 
   /// Moves associations whose objects now have keys into the table, after a save.
@@ -41,7 +39,7 @@ final class InstanceAssociations {
     if !pending.isEmpty {
       let pairs = pending.lazy.filter { $0.destination.key > 0 }.map {
         MigrationAssociations.Pair(
-          mapping: $0.mapping, source: $0.source, destination: Instance($0.destination),
+          mapping: $0.mapping, source: $0.source, destination: $0.destination.rowKey,
           isMapped: $0.isMapped)
       }
       try saved.add(pairs)
@@ -49,7 +47,7 @@ final class InstanceAssociations {
       removePending()
     }
     for object in deleted where object.key > 0 {
-      try saved.removePairs(of: Instance(object))
+      try saved.removePairs(of: object.rowKey)
       found.forget()
     }
   }
@@ -75,13 +73,13 @@ final class InstanceAssociations {
     var made: [ManagedObject] = []
     made.reserveCapacity(sources.count)
     for source in sources {
-      let instance = Instance(source)
-      for pair in try found.pairs(of: instance, in: saved)
+      let row = source.rowKey
+      for pair in try found.pairs(of: row, in: saved)
       where mapping == nil || pair.mapping == mapping {
         let object = context.object(of: pair.destination)
         if !object.isDeleted { made.append(object) }
       }
-      for one in (places[instance] ?? []).map({ pending[$0] })
+      for one in (places[row] ?? []).map({ pending[$0] })
       where (mapping == nil || one.mapping == mapping) && !one.destination.isDeleted {
         made.append(one.destination)
       }
@@ -93,9 +91,8 @@ final class InstanceAssociations {
   /// rather than a policy, did.
   func origins(
     of destination: ManagedObject, by mapping: Int
-  ) throws -> [(source: Instance, isMapped: Bool)] {
-    let known =
-      destination.key > 0 ? try saved.pairs(of: Instance(destination), by: mapping) : []
+  ) throws -> [(source: RowKey, isMapped: Bool)] {
+    let known = destination.key > 0 ? try saved.pairs(of: destination.rowKey, by: mapping) : []
     let new = pending.lazy.filter { $0.destination === destination && $0.mapping == mapping }
     return known.map { ($0.source, $0.isMapped) } + new.map { ($0.source, $0.isMapped) }
   }
@@ -111,18 +108,5 @@ final class InstanceAssociations {
     of mapping: Int, withMapped isMapped: Bool = true, after id: Int64, limit: Int
   ) throws -> (pairs: [MigrationAssociations.Pair], last: Int64) {
     try saved.firstPairs(of: mapping, withMapped: isMapped, after: id, limit: limit)
-  }
-}
-
-extension MigrationAssociations.Instance {
-  fileprivate init(_ object: ManagedObject) {
-    self.init(entityNumber: object.layout.number, key: object.key)
-  }
-}
-
-extension ManagedObjectContext {
-  /// The object for an instance; it may be a fault.
-  func object(of instance: MigrationAssociations.Instance) -> ManagedObject {
-    object(key: instance.key, entityNumber: instance.entityNumber)
   }
 }

@@ -58,12 +58,12 @@ extension MigrationManager {
   public func reset() throws { try run?.associations.removeAll() }
 
   private func all(
-    _ side: KeyPath<MigrationAssociations.Pair, MigrationAssociations.Instance>,
+    _ side: KeyPath<MigrationAssociations.Pair, RowKey>,
     in context: ManagedObjectContext, of step: MigrationStep, _ run: MigrationRun
   ) throws -> [ManagedObject] {
     try run.save()
     let pairs = try run.associations.firstPairs(of: step.number, after: 0, limit: .max).pairs
-    var seen: Set<MigrationAssociations.Instance> = []
+    var seen: Set<RowKey> = []
     return pairs.map { $0[keyPath: side] }.filter { seen.insert($0).inserted }
       .map { context.object(of: $0) }
   }

@@ -21,7 +21,7 @@ final class MigrationRun {
   /// created.
   private var related: (object: ManagedObject, step: MigrationStep, origin: Origin)?
 
-  typealias Origin = (source: MigrationAssociations.Instance, isMapped: Bool)
+  typealias Origin = (source: RowKey, isMapped: Bool)
 
   /// The number of source objects of all mappings.
   private var total = 0
@@ -210,9 +210,9 @@ final class MigrationRun {
       guard own.allSatisfy(\.isStandard), own.contains(where: \.choosesSources) else { return nil }
       let found = try context.contextParent.keys(for: FetchPlan(layout: entity))
       let taken = try associations.sourceKeys(of: entity.number)
-      let keys = found.keys.indices
-        .filter { found.entityNumber(at: $0) == entity.number && !taken.contains(found.keys[$0]) }
-        .map { found.keys[$0] }
+      let keys =
+        found
+        .filter { $0.entityNumber == entity.number && !taken.contains($0.key) }.map(\.key)
       guard !keys.isEmpty else { return nil }
       return OmittedObjects(
         entityName: entity.name, count: keys.count,

@@ -5,13 +5,11 @@ import ObjectStore
 /// Most lookups are for objects that have no destination objects yet, and for the owners of many
 /// others.
 struct SavedAssociations {
-  typealias Instance = MigrationAssociations.Instance
-
   /// The greatest key of the source objects of each entity that have associations.
   private var greatestKeys: [Int: Int64] = [:]
 
   /// The pairs of recently looked-up source objects.
-  private var recent: [Instance: [MigrationAssociations.Pair]] = [:]
+  private var recent: [RowKey: [MigrationAssociations.Pair]] = [:]
 
   private static let greatestCount = 25_000
 
@@ -27,7 +25,7 @@ struct SavedAssociations {
 
   /// The pairs of a source object, in the order of association.
   mutating func pairs(
-    of source: Instance, in saved: MigrationAssociations
+    of source: RowKey, in saved: MigrationAssociations
   ) throws -> [MigrationAssociations.Pair] {
     guard source.key <= greatestKeys[source.entityNumber] ?? 0 else { return [] }
     if let pairs = recent[source] { return pairs }

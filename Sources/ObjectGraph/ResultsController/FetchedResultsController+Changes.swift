@@ -28,7 +28,7 @@ extension FetchedResultsController {
   /// The results whose store was removed, whether or not they are registered.
   private var objectsOfRemovedStores: [ManagedObject] {
     guard let results else { return [] }
-    var keys: [ResultKey] = []
+    var keys: [RowKey] = []
     let coordinator = managedObjectContext.coordinator
     results.index.list.visit { key in
       if key.key > 0, !coordinator.hasStore(ofKey: key.key) { keys.append(key) }
@@ -138,15 +138,14 @@ extension FetchedResultsController {
     }
     let place = results.index.place(before: next, inSection: candidate.name)
     let object = candidate.object
-    results.index.insert(ResultKey(object.key, entityNumber: object.layout.number), at: place)
+    results.index.insert(object.rowKey, at: place)
     results.source.add(object)
   }
 
   /// Replaces the keys of results that were new with those that they got when they were saved.
   func settleKeys(_ results: Results) {
     for (former, object) in results.source.unsaved where object.key != former {
-      results.index.replace(
-        former, with: ResultKey(object.key, entityNumber: object.layout.number))
+      results.index.replace(former, with: object.rowKey)
       results.source.replace(former, with: object)
     }
   }

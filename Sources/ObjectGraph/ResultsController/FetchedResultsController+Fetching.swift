@@ -41,12 +41,10 @@ extension ManagedObjectContext {
       } else {
         keys = try self.keys(for: plan, withPendingChanges: request.includesPendingChanges)
       }
-      for place in keys.keys.indices where keys.keys[place] < 0 {
-        source.add(object(key: keys.keys[place], entityNumber: keys.entityNumber(at: place)))
-      }
+      for row in keys where row.key < 0 { source.add(object(of: row)) }
     } else {
       for object in try objects(of: request, plan) {
-        keys.append(object.key, entityNumber: object.layout.number)
+        keys.append(object.rowKey)
         source.add(object)
       }
       // Someone may have written to the store after the cache was read.

@@ -233,7 +233,7 @@ public final class FetchedResultsController<ResultType: ManagedObject> {
       updated: updated)
   }
 
-  func object(for key: ResultKey) -> ResultType? {
+  func object(for key: RowKey) -> ResultType? {
     results.map { typed([$0.source.object(for: key)])[0] }
   }
 

@@ -57,8 +57,8 @@ struct ResultIDs: Sendable {
   /// The IDs of objects that are in no store.
   let unsaved: [Int64: ManagedObjectID]
 
-  func id(of result: ResultKey) -> ManagedObjectID {
-    let identity = model[Int(result.entityNumber)].identity
+  func id(of result: RowKey) -> ManagedObjectID {
+    let identity = model[result.entityNumber].identity
     if let id = unsaved[result.key] { return id }
     let number = StoreIdentity.number(ofKey: result.key)
     return ManagedObjectID(

@@ -25,7 +25,7 @@ extension ResultIndex {
   /// Makes the results those of another list, in its order, with as few moves as possible.
   ///
   /// - Returns: the results that were inserted, removed or moved, with their former places.
-  func rearrange(as other: ResultList) -> [(key: ResultKey, old: ResultList.Place?)] {
+  func rearrange(as other: ResultList) -> [(key: RowKey, old: ResultList.Place?)] {
     let former = list
     var ranks: [Int64: (rank: Int, section: Int)] = [:]
     for section in former.sections.indices {
@@ -34,7 +34,7 @@ extension ResultIndex {
       }
     }
     // The results in both lists, in sections with the same name.
-    var wanted: [(key: ResultKey, section: Int)] = []
+    var wanted: [(key: RowKey, section: Int)] = []
     var kept: [(index: Int, rank: Int)] = []
     for section in other.sections.indices {
       let name = other.sections[section].name
@@ -49,7 +49,7 @@ extension ResultIndex {
     var isStaying = Array(repeating: false, count: wanted.count)
     for index in staying { isStaying[kept[index].index] = true }
     let stays = Set(staying.map { wanted[kept[$0].index].key.key })
-    var affected: [(key: ResultKey, old: ResultList.Place?)] = []
+    var affected: [(key: RowKey, old: ResultList.Place?)] = []
     former.visit { key in
       if !stays.contains(key.key) { affected.append((key, place(of: key.key))) }
     }

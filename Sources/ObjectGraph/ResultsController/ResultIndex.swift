@@ -20,11 +20,8 @@ final class ResultIndex {
       while start < end {
         let number = makeChunkNumber()
         let part = start..<min(end, start + ResultList.greatestChunkSize)
-        list.append(
-          .init(
-            number: number,
-            keys: part.map { ResultKey(keys.keys[$0], entityNumber: keys.entityNumber(at: $0)) }))
-        for place in part { chunkNumbers.set(number, for: keys.keys[place]) }
+        list.append(.init(number: number, keys: Array(keys[part])))
+        for row in keys[part] { chunkNumbers.set(number, for: row.key) }
         start = part.upperBound
       }
     }
@@ -40,7 +37,7 @@ final class ResultIndex {
   /// Inserts a key.
   ///
   /// - Parameter place: a place in an existing section, with a row up to its count.
-  func insert(_ key: ResultKey, at place: ResultList.Place) {
+  func insert(_ key: RowKey, at place: ResultList.Place) {
     let (number, split) = list.insert(key, at: place, makeChunkNumber)
     chunkNumbers.set(number, for: key.key)
     guard let split else { return }
@@ -55,7 +52,7 @@ final class ResultIndex {
   }
 
   /// Replaces the former key of an object with the one it has after a save.
-  func replace(_ former: Int64, with key: ResultKey) {
+  func replace(_ former: Int64, with key: RowKey) {
     guard let number = chunkNumbers.value(for: former),
       let place = list.place(of: former, inChunk: number)
     else { return }

@@ -1,16 +1,5 @@
 import ObjectStore
 
-/// Identifies a result: an object's key and the number of its entity.
-struct ResultKey: Hashable, Sendable {
-  let key: Int64
-  let entityNumber: Int32
-
-  init(_ key: Int64, entityNumber: Int) {
-    self.key = key
-    self.entityNumber = Int32(truncatingIfNeeded: entityNumber)
-  }
-}
-
 /// The keys of a controller's results in order, by section: a value type whose copies share their
 /// common parts.
 ///
@@ -26,7 +15,7 @@ struct ResultList: Sendable {
   struct Chunk: Sendable {
     /// Identifies the chunk even after it has moved.
     let number: Int32
-    var keys: [ResultKey]
+    var keys: [RowKey]
   }
 
   struct Section: Sendable {
@@ -50,14 +39,14 @@ struct ResultList: Sendable {
   var count: Int { sections.reduce(0) { $0 + $1.count } }
 
   /// The key at a place, which must exist.
-  func key(at place: Place) -> ResultKey {
+  func key(at place: Place) -> RowKey {
     let (chunk, index) = sections[place.section].position(of: place.row)
     return sections[place.section].chunks[chunk].keys[index]
   }
 
   /// The keys of a section in a range of rows.
-  func keys(inSection section: Int, rows: Range<Int>) -> [ResultKey] {
-    var keys: [ResultKey] = []
+  func keys(inSection section: Int, rows: Range<Int>) -> [RowKey] {
+    var keys: [RowKey] = []
     keys.reserveCapacity(rows.count)
     var start = 0
     for chunk in sections[section].chunks {
@@ -70,7 +59,7 @@ struct ResultList: Sendable {
   }
 
   /// Calls the body with each key in order.
-  func visit(_ body: (ResultKey) -> Void) {
+  func visit(_ body: (RowKey) -> Void) {
     for section in sections {
       for chunk in section.chunks {
         for key in chunk.keys { body(key) }
@@ -117,7 +106,7 @@ struct ResultList: Sendable {
   /// - Returns: the number of the chunk that contains the key; if a chunk had to be split, also the
   ///   new one with its keys, which may include the inserted one.
   mutating func insert(
-    _ key: ResultKey, at place: Place, _ makeNumber: () -> Int32
+    _ key: RowKey, at place: Place, _ makeNumber: () -> Int32
   ) -> (number: Int32, split: Chunk?) {
     sections[place.section].count += 1
     guard !sections[place.section].chunks.isEmpty else {
@@ -138,7 +127,7 @@ struct ResultList: Sendable {
   }
 
   /// Removes the keys of some chunks for which the body returns true.
-  mutating func remove(fromChunks numbers: Set<Int32>, where isGone: (ResultKey) -> Bool) {
+  mutating func remove(fromChunks numbers: Set<Int32>, where isGone: (RowKey) -> Bool) {
     for section in sections.indices {
       var isAnyEmpty = false
       for chunk in sections[section].chunks.indices
@@ -154,7 +143,7 @@ struct ResultList: Sendable {
   }
 
   /// Replaces an existing key with another.
-  mutating func replaceKey(at place: Place, with key: ResultKey) {
+  mutating func replaceKey(at place: Place, with key: RowKey) {
     let (chunk, index) = sections[place.section].position(of: place.row)
     sections[place.section].chunks[chunk].keys[index] = key
   }
@@ -178,7 +167,7 @@ extension ResultList.Section {
 extension ResultList {
   /// The place of the first key from which on a condition holds, found by binary search; nil if it
   /// holds for none.
-  func firstPlace(where holds: (ResultKey) -> Bool) -> Place? {
+  func firstPlace(where holds: (RowKey) -> Bool) -> Place? {
     var chunks: [(section: Int, chunk: Int, row: Int)] = []
     for section in sections.indices {
       var row = 0
@@ -187,7 +176,7 @@ extension ResultList {
         row += sections[section].chunks[chunk].keys.count
       }
     }
-    func keys(_ index: Int) -> [ResultKey] {
+    func keys(_ index: Int) -> [RowKey] {
       sections[chunks[index].section].chunks[chunks[index].chunk].keys
     }
     // The first chunk whose keys all follow the place, and the keys of the one before.

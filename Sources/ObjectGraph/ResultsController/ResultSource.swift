@@ -45,26 +45,22 @@ final class ResultSource {
   // MARK: Objects
 
   func objects(of list: ResultList) -> [ManagedObject] {
-    var keys: [ResultKey] = []
+    var keys: [RowKey] = []
     keys.reserveCapacity(list.count)
     list.visit { keys.append($0) }
     guard let reading else { return keys.map { object(for: $0) } }
-    var found = RowKeys()
-    for key in keys { found.append(key.key, entityNumber: Int(key.entityNumber)) }
     let objects = keys.map { object(for: $0) }
-    context.addBatches(of: found, root: root, reading)
+    context.addBatches(of: RowKeys(keys), root: root, reading)
     return objects
   }
 
   /// The object of a key, which may be a fault.
-  func object(for key: ResultKey) -> ManagedObject {
+  func object(for key: RowKey) -> ManagedObject {
     if let object = held[key.key] ?? unsaved[key.key], object.contextReference != nil {
       return object
     }
     if let object = context.registered(key: key.key, root: root) { return object }
-    var found = RowKeys()
-    found.append(key.key, entityNumber: Int(key.entityNumber))
-    return context.faults(for: found, in: 0..<1, areWaiting: false)[0]
+    return context.faults(for: RowKeys([key]), in: 0..<1, areWaiting: false)[0]
   }
 
   /// The object at a place; its batch is read if it has no values.

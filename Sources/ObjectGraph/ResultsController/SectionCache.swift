@@ -57,7 +57,7 @@ struct SectionCache {
   }
 
   func write(_ keys: RowKeys, _ sections: [(name: String, count: Int)]) {
-    let numbers = (0..<keys.count).map { Int32(truncatingIfNeeded: keys.entityNumber(at: $0)) }
+    let numbers = keys.map { Int32(truncatingIfNeeded: $0.entityNumber) }
     let isMixed = numbers.contains { $0 != numbers[0] }
     let content = Content(
       request: request, stamp: stamp.text, sectionNames: sections.map(\.name),

@@ -78,31 +78,21 @@ package struct BatchInsertPlan: Sendable {
 
 /// The result of a batch request in a store.
 package struct BatchOutcome: Sendable {
-  package struct Named: Sendable, Hashable {
-    package let entityNumber: Int
-    package var key: Int64
-
-    package init(entityNumber: Int, key: Int64) {
-      self.entityNumber = entityNumber
-      self.key = key
-    }
-  }
-
   /// The number of rows inserted, updated or deleted, including those deleted by delete rules.
   package var count = 0
 
   /// The keys of those rows, if requested; inserted ones in the order given.
-  package var rows: [Named] = []
+  package var rows: [RowKey] = []
 
   /// Those of `rows` that already existed, and took the values of new ones.
-  package var replaced: [Named] = []
+  package var replaced: [RowKey] = []
 
   /// The rows deleted by delete rules.
-  package var cascaded: [Named] = []
+  package var cascaded: [RowKey] = []
 
   /// Other rows that changed: those with nullified relationships, or with attributes derived from
   /// the changes.
-  package var touched: [Named] = []
+  package var touched: [RowKey] = []
 
   /// The hierarchies in which rows were deleted that are not listed.
   package var rootsWithUnnamedDeletions: Set<Int> = []

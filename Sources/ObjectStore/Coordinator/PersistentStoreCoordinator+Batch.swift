@@ -18,7 +18,7 @@ extension PersistentStoreCoordinator {
   ) throws -> BatchOutcome {
     let stores = try self.stores(for: plan, in: stores)
     let outcome = try execute(plan, in: stores.inOrderOfWriting[...], bySaving: save)
-    var deleted: [BatchOutcome.Named] = []
+    var deleted: [RowKey] = []
     if case .delete = plan.work { deleted = outcome.rows + outcome.cascaded }
     recordBatch(deleted, rootsWithUnnamedDeletions: outcome.rootsWithUnnamedDeletions)
     generations.expire()

@@ -28,8 +28,7 @@ extension PersistentStoreCoordinator {
       rows = rows.map { StoredSubject(row: $0, coordinator: self) }
         .sorted { order.areInIncreasingOrder($0, $1) }.map(\.row)
     }
-    let rest = rows.dropFirst(plan.offset)
-    return Array(plan.limit > 0 ? rest.prefix(plan.limit) : rest)
+    return Array(plan.window(of: rows))
   }
 
   package func count(_ plan: FetchPlan) throws -> Int {
@@ -37,8 +36,7 @@ extension PersistentStoreCoordinator {
     if stores.count == 1 { return try stores[0].count(plan) }
     let wider = plan.withoutWindow
     let total = try stores.reduce(0) { try $0 + $1.count(wider) }
-    let rest = max(0, total - plan.offset)
-    return plan.limit > 0 ? min(plan.limit, rest) : rest
+    return plan.window(of: 0..<total).count
   }
 
   /// The stores that may hold a plan's rows, by number.
@@ -55,13 +53,10 @@ extension PersistentStoreCoordinator {
   package func keys(for plan: FetchPlan) throws -> RowKeys {
     let stores = try stores(for: plan)
     if stores.count == 1 { return try stores[0].keys(for: plan) }
-    guard plan.sorts.isEmpty else { return RowKeys(try fetch(plan)) }
+    guard plan.sorts.isEmpty else { return RowKeys(try fetch(plan).map { RowKey($0) }) }
     var all = RowKeys()
-    for store in stores {
-      let found = try store.keys(for: plan.withoutWindow)
-      all.append(contentsOf: found, in: 0..<found.count)
-    }
-    return all.window(limit: plan.limit, offset: plan.offset)
+    for store in stores { all.append(contentsOf: try store.keys(for: plan.withoutWindow)[...]) }
+    return RowKeys(plan.window(of: all))
   }
 
   /// The keys of the rows that a plan requests, and the values of a fetch, from the same snapshot;

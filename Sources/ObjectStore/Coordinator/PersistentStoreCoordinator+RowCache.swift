@@ -133,7 +133,7 @@ extension PersistentStoreCoordinator {
 
   /// Records a batch request: deleted rows are removed from the cache, and rows that are being read
   /// at the moment will not be cached, because the request may have changed them.
-  func recordBatch(_ deleted: [BatchOutcome.Named], rootsWithUnnamedDeletions roots: Set<Int>) {
+  func recordBatch(_ deleted: [RowKey], rootsWithUnnamedDeletions roots: Set<Int>) {
     saves.add(1, ordering: .acquiringAndReleasing)
     changingCache { $0.recordChangesAnywhere() }
     let byRoot = Dictionary(grouping: deleted) { layout[$0.entityNumber].rootNumber }

@@ -9,25 +9,15 @@ import SQLite
 /// holds in memory while it is small and in an unnamed file otherwise. It is used by one thread at
 /// a time.
 package final class MigrationAssociations {
-  /// A saved object: the number of its entity and its primary key.
-  package struct Instance: Hashable, Sendable {
-    package let entityNumber: Int
-    package let key: Int64
-
-    package init(entityNumber: Int, key: Int64) {
-      (self.entityNumber, self.key) = (entityNumber, key)
-    }
-  }
-
   /// A source object and a destination object created from it.
   package struct Pair: Sendable {
     package let mapping: Int
-    package let source: Instance
-    package let destination: Instance
+    package let source: RowKey
+    package let destination: RowKey
     /// Whether the mapping itself, rather than a policy, created the object.
     package let isMapped: Bool
 
-    package init(mapping: Int, source: Instance, destination: Instance, isMapped: Bool) {
+    package init(mapping: Int, source: RowKey, destination: RowKey, isMapped: Bool) {
       (self.mapping, self.source, self.destination) = (mapping, source, destination)
       self.isMapped = isMapped
     }
@@ -85,7 +75,7 @@ package final class MigrationAssociations {
   }
 
   /// Removes the pairs of a destination object.
-  package func removePairs(of destination: Instance) throws {
+  package func removePairs(of destination: RowKey) throws {
     try Self.reporting {
       try index()
       let delete = try connection.statement(
@@ -101,7 +91,7 @@ package final class MigrationAssociations {
   }
 
   /// The pairs of a source object, of all mappings, in the order of association.
-  package func pairs(ofSource source: Instance) throws -> [Pair] {
+  package func pairs(ofSource source: RowKey) throws -> [Pair] {
     try pairs(
       where: "source_entity = ? AND source = ? ORDER BY id", Int64(source.entityNumber), source.key
     ).pairs
@@ -117,7 +107,7 @@ package final class MigrationAssociations {
   }
 
   /// The pairs of a destination object and a mapping, in the order of association.
-  package func pairs(of destination: Instance, by mapping: Int) throws -> [Pair] {
+  package func pairs(of destination: RowKey, by mapping: Int) throws -> [Pair] {
     try Self.reporting { try index() }
     return try pairs(
       where: "destination_entity = ? AND destination = ? AND mapping = ? ORDER BY id",
@@ -161,14 +151,14 @@ package final class MigrationAssociations {
         FROM pair WHERE \(condition)
         """)
       statement.bind(values.map { .integer($0) })
-      func instance(at column: Int32) -> Instance {
-        Instance(entityNumber: Int(statement.int64(column)), key: statement.int64(column + 1))
+      func row(at column: Int32) -> RowKey {
+        RowKey(statement.int64(column + 1), entityNumber: Int(statement.int64(column)))
       }
       var (pairs, last): ([Pair], Int64?) = ([], nil)
       while try statement.step() {
         pairs.append(
           Pair(
-            mapping: Int(statement.int64(4)), source: instance(at: 0), destination: instance(at: 2),
+            mapping: Int(statement.int64(4)), source: row(at: 0), destination: row(at: 2),
             isMapped: statement.int64(5) != 0))
         last = statement.int64(6)
       }
@@ -176,9 +166,9 @@ package final class MigrationAssociations {
     }
   }
 
-  private static func bind(_ instance: Instance, at index: Int32, of statement: Statement) {
-    statement.bind(index, Int64(instance.entityNumber))
-    statement.bind(index + 1, instance.key)
+  private static func bind(_ row: RowKey, at index: Int32, of statement: Statement) {
+    statement.bind(index, Int64(row.entityNumber))
+    statement.bind(index + 1, row.key)
   }
 
   private static func reporting<Result>(_ body: () throws -> Result) throws -> Result {

@@ -49,6 +49,12 @@ package struct FetchPlan: Sendable {
     return wider
   }
 
+  /// The elements that the limit and the offset select.
+  package func window<Elements: Collection>(of elements: Elements) -> Elements.SubSequence {
+    let rest = elements.dropFirst(max(0, offset))
+    return limit > 0 ? rest.prefix(limit) : rest
+  }
+
   /// The plan without limit and offset.
   package var withoutWindow: FetchPlan {
     var plan = self

@@ -10,19 +10,16 @@ package struct RowKeys: Sendable {
 
   package init() {}
 
-  package init(_ rows: [Row]) {
+  package init(_ rows: [RowKey]) {
     keys.reserveCapacity(rows.count)
-    for row in rows { append(row.key, entityNumber: row.entityNumber) }
+    for row in rows { append(row) }
   }
 
-  package var count: Int { keys.count }
-
-  /// The entity number of the row at an index.
-  package func entityNumber(at place: Int) -> Int {
-    entityNumbers.isEmpty ? commonNumber : Int(entityNumbers[place])
-  }
+  package init(_ part: Slice<RowKeys>) { append(contentsOf: part) }
 
   package mutating func reserveCapacity(_ count: Int) { keys.reserveCapacity(count) }
+
+  package mutating func append(_ row: RowKey) { append(row.key, entityNumber: row.entityNumber) }
 
   package mutating func append(_ key: Int64, entityNumber: Int) {
     if keys.isEmpty {
@@ -36,26 +33,17 @@ package struct RowKeys: Sendable {
     }
   }
 
-  package mutating func append(contentsOf other: RowKeys, in range: Range<Int>) {
-    keys.reserveCapacity(keys.count + range.count)
-    for place in range { append(other.keys[place], entityNumber: other.entityNumber(at: place)) }
+  package mutating func append(contentsOf part: Slice<RowKeys>) {
+    keys.reserveCapacity(keys.count + part.count)
+    for row in part { append(row) }
   }
+}
 
-  package func filter(_ isIncluded: (Int64) -> Bool) -> RowKeys {
-    var result = RowKeys()
-    for place in keys.indices where isIncluded(keys[place]) {
-      result.append(keys[place], entityNumber: entityNumber(at: place))
-    }
-    return result
-  }
-
-  /// The range selected by a limit and an offset; 0 means no limit.
-  package func window(limit: Int, offset: Int) -> RowKeys {
-    let start = min(max(offset, 0), count)
-    let end = limit > 0 && limit < count - start ? start + limit : count
-    guard start > 0 || end < count else { return self }
-    var result = RowKeys()
-    result.append(contentsOf: self, in: start..<end)
-    return result
+extension RowKeys: RandomAccessCollection {
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { keys.count }
+  package subscript(place: Int) -> RowKey {
+    let number = entityNumbers.isEmpty ? commonNumber : Int(entityNumbers[place])
+    return RowKey(keys[place], entityNumber: number)
   }
 }

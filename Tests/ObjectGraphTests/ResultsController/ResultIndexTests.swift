@@ -7,12 +7,10 @@ import XCTest
 
 /// Lists of many keys, beside plain arrays.
 final class ResultIndexTests: XCTestCase {
-  private func key(_ number: Int64) -> ResultKey { ResultKey(number, entityNumber: 1) }
+  private func key(_ number: Int64) -> RowKey { RowKey(number, entityNumber: 1) }
 
   private func rows(_ numbers: some Sequence<Int64>) -> RowKeys {
-    var rows = RowKeys()
-    for number in numbers { rows.append(number, entityNumber: 1) }
-    return rows
+    RowKeys(numbers.map(key))
   }
 
   private func numbers(_ list: ResultList) -> [[Int64]] {

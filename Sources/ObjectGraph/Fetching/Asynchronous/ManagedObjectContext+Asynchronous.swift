@@ -132,7 +132,7 @@ extension ManagedObjectContext {
         ? try objects(for: plan, withPendingChanges: true, isRefreshing: fetch.isRefreshing) : nil
     }
     if changed.isEmpty {
-      let rows = read.allowance == nil ? read.rows : plan.window(of: read.rows)
+      let rows = read.allowance == nil ? read.rows : Array(plan.window(of: read.rows))
       return objects(for: rows, isRefreshing: fetch.isRefreshing)
     }
     return try overlaid(plan, changed: changed, over: read.rows, isRefreshing: fetch.isRefreshing)

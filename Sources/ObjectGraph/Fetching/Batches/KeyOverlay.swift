@@ -30,11 +30,11 @@ struct KeyOverlay {
     var next = 0
     for (object, place) in zip(sorted, places) {
       let end = max(next, place)
-      result.append(contentsOf: known, in: next..<end)
-      result.append(object.key, entityNumber: object.layout.number)
+      result.append(contentsOf: known[next..<end])
+      result.append(object.rowKey)
       next = end
     }
-    result.append(contentsOf: known, in: next..<known.count)
+    result.append(contentsOf: known[next...])
     return result
   }
 
@@ -42,7 +42,7 @@ struct KeyOverlay {
   private func places(of objects: [ManagedObject]) throws -> [Int] {
     guard !order.descriptors.isEmpty else {
       return objects.map { object in
-        (0..<known.count).partitioningIndex { known.keys[$0] > object.key }
+        (0..<known.count).partitioningIndex { known[$0].key > object.key }
       }
     }
     var ranges = objects.map { _ in 0..<known.count }
@@ -70,10 +70,10 @@ struct KeyOverlay {
   }
 
   private func rows(at places: Set<Int>) throws -> [(place: Int, row: Row)] {
-    let rows = try context.contextParent.rows(keys: places.map { known.keys[$0] }, root: root)
+    let rows = try context.contextParent.rows(keys: places.map { known[$0].key }, root: root)
     let byKey = Dictionary(firstOf: rows.map { ($0.key, $0) })
     return places.sorted().compactMap { place in
-      byKey[known.keys[place]].map { (place, $0) }
+      byKey[known[place].key].map { (place, $0) }
     }
   }
 

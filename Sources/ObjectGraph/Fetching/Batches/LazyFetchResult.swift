@@ -39,9 +39,8 @@ public final class LazyFetchResult<Object: ManagedObject>: RandomAccessCollectio
     self.found = found
     self.reading = reading
     self.context = context
-    for place in found.keys.indices where found.keys[place] < 0 {
-      unsaved[place] = context.object(
-        key: found.keys[place], entityNumber: found.entityNumber(at: place))
+    for (place, row) in found.enumerated() where row.key < 0 {
+      unsaved[place] = context.object(of: row)
     }
   }
 
@@ -74,7 +73,7 @@ public final class LazyFetchResult<Object: ManagedObject>: RandomAccessCollectio
   /// The ID of the object at a position; reads nothing and creates no object.
   public func objectID(at position: Int) -> ManagedObjectID {
     unsaved[position]?.objectID
-      ?? context.id(key: found.keys[position], entityNumber: found.entityNumber(at: position))
+      ?? context.id(key: found[position].key, entityNumber: found[position].entityNumber)
   }
 
   /// Moves a batch to the end of the window.

@@ -93,9 +93,9 @@ extension ManagedObjectContext {
   /// Makes registered objects without unsaved changes read their values from the store again.
   func letRefresh(_ found: RowKeys) {
     var objects: [ManagedObject] = []
-    for place in found.keys.indices {
-      let root = model[found.entityNumber(at: place)].rootNumber
-      guard let object = registered(key: found.keys[place], root: root),
+    for row in found {
+      let root = model[row.entityNumber].rootNumber
+      guard let object = registered(key: row.key, root: root),
         !object.state.contains(.changed), object.row != nil
       else { continue }
       objects.append(object)

@@ -13,10 +13,14 @@ extension ManagedObjectContext {
 
   private func overlaidKeys(of plan: FetchPlan, changed: [ManagedObject]) throws -> RowKeys {
     let changedKeys = Set(changed.map(\.key))
-    let known = try contextParent.keys(for: plan.widened(by: changed.count))
-      .filter { !changedKeys.contains($0) }
-    return try KeyOverlay(known, plan: plan, context: self).laying(matching(plan, among: changed))
-      .window(limit: plan.limit, offset: plan.offset)
+    var known = RowKeys()
+    for row in try contextParent.keys(for: plan.widened(by: changed.count))
+    where !changedKeys.contains(row.key) {
+      known.append(row)
+    }
+    let all = try KeyOverlay(known, plan: plan, context: self)
+      .laying(matching(plan, among: changed))
+    return RowKeys(plan.window(of: all))
   }
 
   /// The keys of a plan as this context sees them.
@@ -31,22 +35,20 @@ extension ManagedObjectContext {
   func faults(for found: RowKeys, in range: Range<Int>, areWaiting: Bool) -> [ManagedObject] {
     var objects: [ManagedObject] = []
     objects.reserveCapacity(range.count)
-    for place in range {
-      let key = found.keys[place]
-      let binding = bindings.entities[found.entityNumber(at: place) - 1]
-      let root = binding.layout.rootNumber
-      if let known = registered(key: key, root: root) {
+    for row in found[range] {
+      let binding = bindings.entities[row.entityNumber - 1]
+      if let known = registered(key: row.key, root: binding.layout.rootNumber) {
         if known.binding === binding {
           objects.append(known)
           continue
         }
         letGo(known)
       }
-      if areWaiting || key < 0 {
-        objects.append(object(key: key, entityNumber: binding.layout.number))
+      if areWaiting || row.key < 0 {
+        objects.append(object(of: row))
         continue
       }
-      let object = binding.makeFault(key: key)
+      let object = binding.makeFault(key: row.key)
       registry.enter(object)
       objects.append(object)
     }

@@ -64,8 +64,7 @@ extension ManagedObjectContext {
       object.contextReference === self && object.toManyState(property).isFault
     }
     if !sources.isEmpty {
-      let lists = try contextParent.destinations(
-        of: property, sources: sources.map { (key: $0.key, entityNumber: $0.layout.number) })
+      let lists = try contextParent.destinations(of: property, sources: sources.map(\.rowKey))
       for (source, rows) in zip(sources, lists) {
         let found = members(of: property, in: rows)
         let state = source.toManyState(property)
@@ -87,12 +86,12 @@ extension ManagedObjectContext {
   /// For a child: the rows at the other end of a relationship of each source, as this context sees
   /// them.
   fileprivate func destinationsForChild(
-    of property: PropertyLayout, sources: [(key: Int64, entityNumber: Int)]
+    of property: PropertyLayout, sources: [RowKey]
   ) throws -> [[Row]] {
     guard !tracker.changes.isEmpty || sources.contains(where: { $0.key < 0 }) else {
       return try contextParent.destinations(of: property, sources: sources)
     }
-    let owners = sources.map { object(key: $0.key, entityNumber: $0.entityNumber) }
+    let owners = sources.map(object(of:))
     _ = try fulfill(property, of: owners)
     return try withExtendedLifetime(owners) {
       try sources.map {
@@ -106,7 +105,7 @@ extension ContextParent {
   /// The rows at the other end of a relationship of each source, including unsaved changes of a
   /// parent.
   fileprivate func destinations(
-    of property: PropertyLayout, sources: [(key: Int64, entityNumber: Int)]
+    of property: PropertyLayout, sources: [RowKey]
   ) throws -> [[Row]] {
     if case .context(let parent) = self {
       return try parent.lists { try $0.destinationsForChild(of: property, sources: sources) } ?? []

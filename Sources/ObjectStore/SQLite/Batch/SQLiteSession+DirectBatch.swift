@@ -123,7 +123,7 @@ extension SQLiteSession {
     var outcome = BatchOutcome()
     while try statement.step() {
       outcome.rows.append(
-        .init(entityNumber: Int(statement.int64(1)), key: statement.int64(0) + base))
+        RowKey(statement.int64(0) + base, entityNumber: Int(statement.int64(1))))
     }
     outcome.count = namesRows ? outcome.rows.count : Int(connection.changes)
     outcome.rows.sort { $0.key < $1.key }
@@ -164,7 +164,7 @@ extension SQLiteSession {
     outcome.count = plan.rows.count
     if namesRows {
       outcome.rows = (0..<plan.rows.count).map {
-        .init(entityNumber: plan.layout.number, key: base + first + Int64($0))
+        RowKey(base + first + Int64($0), entityNumber: plan.layout.number)
       }
     }
     return outcome
