@@ -64,6 +64,7 @@ extension FetchedResultsController {
     let fresh = try fetchResults()
     let list = former.index.list
     let affected = former.index.rearrange(as: fresh.index.list)
+    if fresh.naming.isSectioned { former.index.removeEmptySections() }
     results = Results(
       plan: fresh.plan, naming: fresh.naming, index: former.index, source: fresh.source)
     let items = affected.map { key, old in

@@ -22,7 +22,8 @@ extension ResultIndex {
 }
 
 extension ResultIndex {
-  /// Makes the results those of another list, in its order, with as few moves as possible.
+  /// Makes the results those of another list, in its order, with as few moves as possible; sections
+  /// that this empties remain.
   ///
   /// - Returns: the results that were inserted, removed or moved, with their former places.
   func rearrange(as other: ResultList) -> [(key: RowKey, old: ResultList.Place?)] {
@@ -66,7 +67,6 @@ extension ResultIndex {
         last = last.map { list.place(after: $0) } ?? list.place(after: nil)
       }
     }
-    removeEmptySections(except: other.sections.map(\.name))
     return affected
   }
 }

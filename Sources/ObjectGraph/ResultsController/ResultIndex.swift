@@ -66,10 +66,7 @@ final class ResultIndex {
     list.insert(makeSection(named: name), at: index)
   }
 
-  /// - Parameter names: the names of sections that remain even if they are empty.
-  func removeEmptySections(except names: [String] = []) {
-    list.removeEmptySections(except: names)
-  }
+  func removeEmptySections() { list.removeEmptySections() }
 
   private func makeChunkNumber() -> Int32 {
     lastChunkNumber += 1

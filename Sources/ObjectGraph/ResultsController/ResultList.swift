@@ -90,9 +90,7 @@ struct ResultList: Sendable {
 
   mutating func insert(_ section: Section, at index: Int) { sections.insert(section, at: index) }
 
-  mutating func removeEmptySections(except names: [String]) {
-    sections.removeAll { $0.count == 0 && !names.contains($0.name) }
-  }
+  mutating func removeEmptySections() { sections.removeAll { $0.count == 0 } }
 
   /// Appends a chunk to the last section.
   mutating func append(_ chunk: Chunk) {

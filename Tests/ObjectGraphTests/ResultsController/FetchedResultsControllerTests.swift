@@ -398,6 +398,11 @@ final class FetchedResultsControllerTests: XCTestCase {
         XCTAssertTrue(told.contains("insert Iran - 1.0"), "\(told)")
         try controller.refetch()
         XCTAssertEqual(notes.take(), [])
+        controller.fetchRequest.sortDescriptors?[0] =
+          FetchSortDescriptor(key: "qualifyingZone", ascending: false)
+        try controller.refetch()
+        XCTAssertEqual(
+          controller.lines, ["Europe: Spain France", "Asia: Iran", "Africa: Algeria"])
       }
     }
   }
