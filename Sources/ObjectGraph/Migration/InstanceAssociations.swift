@@ -13,8 +13,8 @@ final class InstanceAssociations {
     let isMapped: Bool
   }
 
-  private let saved: MigrationAssociations
-  private var found = SavedAssociations()
+  /// The associations of objects that have been saved.
+  let saved: MigrationAssociations
   private var pending: [Pending] = []
   /// The indexes into `pending` of each source object's associations.
   private var places: [RowKey: [Int]] = [:]
@@ -43,18 +43,15 @@ final class InstanceAssociations {
           isMapped: $0.isMapped)
       }
       try saved.add(pairs)
-      for pair in pairs { found.add(pair) }
       removePending()
     }
     for object in deleted where object.key > 0 {
       try saved.removePairs(of: object.rowKey)
-      found.forget()
     }
   }
 
   func removeAll() throws {
     removePending()
-    found = SavedAssociations()
     try saved.removeAll()
   }
 
@@ -74,7 +71,7 @@ final class InstanceAssociations {
     made.reserveCapacity(sources.count)
     for source in sources {
       let row = source.rowKey
-      for pair in try found.pairs(of: row, in: saved)
+      for pair in try saved.pairs(ofSource: row)
       where mapping == nil || pair.mapping == mapping {
         let object = context.object(of: pair.destination)
         if !object.isDeleted { made.append(object) }
@@ -95,18 +92,5 @@ final class InstanceAssociations {
     let known = destination.key > 0 ? try saved.pairs(of: destination.rowKey, by: mapping) : []
     let new = pending.lazy.filter { $0.destination === destination && $0.mapping == mapping }
     return known.map { ($0.source, $0.isMapped) } + new.map { ($0.source, $0.isMapped) }
-  }
-
-  /// The keys of an entity's objects that have saved destination objects.
-  func sourceKeys(of entityNumber: Int) throws -> Set<Int64> {
-    try saved.sourceKeys(of: entityNumber)
-  }
-
-  /// See `MigrationAssociations.firstPairs(of:withMapped:after:limit:)`; unsaved objects are not
-  /// included.
-  func firstPairs(
-    of mapping: Int, withMapped isMapped: Bool = true, after id: Int64, limit: Int
-  ) throws -> (pairs: [MigrationAssociations.Pair], last: Int64) {
-    try saved.firstPairs(of: mapping, withMapped: isMapped, after: id, limit: limit)
   }
 }

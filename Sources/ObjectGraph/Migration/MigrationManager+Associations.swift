@@ -62,7 +62,7 @@ extension MigrationManager {
     in context: ManagedObjectContext, of step: MigrationStep, _ run: MigrationRun
   ) throws -> [ManagedObject] {
     try run.save()
-    let pairs = try run.associations.firstPairs(of: step.number, after: 0, limit: .max).pairs
+    let pairs = try run.associations.saved.firstPairs(of: step.number, after: 0, limit: .max).pairs
     var seen: Set<RowKey> = []
     return pairs.map { $0[keyPath: side] }.filter { seen.insert($0).inserted }
       .map { context.object(of: $0) }

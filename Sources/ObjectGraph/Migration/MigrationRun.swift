@@ -144,7 +144,7 @@ final class MigrationRun {
     let size = isLarge ? Self.smallBatchSize : Self.batchSize
     var last: Int64 = 0
     while true {
-      let page = try associations.firstPairs(
+      let page = try associations.saved.firstPairs(
         of: step.number, withMapped: step.relatesMapped, after: last, limit: size)
       guard !page.pairs.isEmpty else { return }
       last = page.last
@@ -209,14 +209,12 @@ final class MigrationRun {
       let own = steps.filter { $0.source === entity }
       guard own.allSatisfy(\.isStandard), own.contains(where: \.choosesSources) else { return nil }
       let found = try context.contextParent.keys(for: FetchPlan(layout: entity))
-      let taken = try associations.sourceKeys(of: entity.number)
-      let keys =
-        found
-        .filter { $0.entityNumber == entity.number && !taken.contains($0.key) }.map(\.key)
-      guard !keys.isEmpty else { return nil }
+      let taken = try associations.saved.sourceKeys(of: entity.number)
+      let left = found.filter { $0.entityNumber == entity.number && !taken.contains($0.key) }
+      guard !left.isEmpty else { return nil }
       return OmittedObjects(
-        entityName: entity.name, count: keys.count,
-        keys: Array(keys.sorted().prefix(MigrationReport.greatestObjectCount)))
+        entityName: entity.name, count: left.count,
+        keys: Array(left.map(\.key).sorted().prefix(MigrationReport.greatestObjectCount)))
     }
   }
 

@@ -31,6 +31,14 @@ package final class MigrationAssociations {
   /// Whether pairs are indexed by destination.
   private var isIndexed = false
 
+  /// The greatest key of the source objects of each entity: most lookups are for objects that have
+  /// no destination objects yet.
+  private var greatestKeys: [Int: Int64] = [:]
+
+  /// The pairs of recently looked-up source objects, such as the owners of many others.
+  private var recent: [RowKey: [Pair]] = [:]
+  private static let greatestRecentCount = 25_000
+
   /// - Throws: code 134110 if there is no space for temporary files.
   package init() throws {
     connection = try Self.reporting {
@@ -61,6 +69,9 @@ package final class MigrationAssociations {
         insert.bind(6, Int64(pair.isMapped ? 1 : 0))
         try insert.run()
         if !pair.isMapped { policies.insert(pair.mapping) }
+        let entity = pair.source.entityNumber
+        greatestKeys[entity] = max(greatestKeys[entity] ?? 0, pair.source.key)
+        if !recent.isEmpty { recent[pair.source] = nil }
       }
       try connection.execute("COMMIT")
     }
@@ -76,6 +87,7 @@ package final class MigrationAssociations {
 
   /// Removes the pairs of a destination object.
   package func removePairs(of destination: RowKey) throws {
+    recent = [:]
     try Self.reporting {
       try index()
       let delete = try connection.statement(
@@ -87,14 +99,20 @@ package final class MigrationAssociations {
 
   /// Removes all pairs.
   package func removeAll() throws {
+    (greatestKeys, recent) = ([:], [:])
     try Self.reporting { try connection.execute("DELETE FROM pair") }
   }
 
   /// The pairs of a source object, of all mappings, in the order of association.
   package func pairs(ofSource source: RowKey) throws -> [Pair] {
-    try pairs(
+    guard source.key <= greatestKeys[source.entityNumber] ?? 0 else { return [] }
+    if let pairs = recent[source] { return pairs }
+    let pairs = try pairs(
       where: "source_entity = ? AND source = ? ORDER BY id", Int64(source.entityNumber), source.key
     ).pairs
+    if recent.count >= Self.greatestRecentCount { recent = [:] }
+    recent[source] = pairs
+    return pairs
   }
 
   /// The keys of an entity's objects that have associations.
