@@ -71,8 +71,8 @@ struct BatchInsertPiece {
   private func destination(of property: PropertyLayout, in row: Row) -> ManagedObjectID? {
     guard property.kind == .toOne, !row.isNull(property.index) else { return nil }
     return ManagedObjectID(
-      store: plan.store, entity: context.model[property.destinationNumber].identity,
-      reference: StoreIdentity.reference(ofKey: row.integer(slot: property.slot)))
+      key: row.integer(slot: property.slot), in: plan.store,
+      context.model[property.destinationNumber])
   }
 
   // MARK: Unique values

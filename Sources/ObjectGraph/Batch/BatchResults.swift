@@ -52,12 +52,17 @@ open class BatchResult: PersistentStoreResult {
   ///   - changed: describes the rows' changes to other contexts.
   init(
     _ outcome: BatchOutcome, form: some RawRepresentable<UInt>,
-    in coordinator: PersistentStoreCoordinator, changed: (BatchIDs) -> ChangedObjectIDs
+    in coordinator: PersistentStoreCoordinator,
+    changed: (_ named: [ManagedObjectID], _ ids: ([RowKey]) -> [ManagedObjectID]) ->
+      ChangedObjectIDs
   ) {
     count = form.rawValue == 0 ? nil : outcome.count
-    let ids = form.rawValue == 1 ? BatchIDs(outcome, in: coordinator) : nil
-    objectIDs = ids.map { $0.rows + $0.cascaded }
-    changes = ids.map { changed($0).userInfo } ?? [:]
+    let (stores, model) = (coordinator.storeIdentities, coordinator.layout)
+    func ids(_ rows: [RowKey]) -> [ManagedObjectID] {
+      rows.map { ManagedObjectID(key: $0.key, among: stores, model[$0.entityNumber]) }
+    }
+    objectIDs = form.rawValue == 1 ? ids(outcome.rows + outcome.cascaded) : nil
+    changes = objectIDs.map { changed($0, ids).userInfo } ?? [:]
   }
 
   /// As in Core Data, a `Bool`, an array of `ManagedObjectID` or an `Int`, depending on the result
@@ -74,8 +79,8 @@ public final class BatchUpdateResult: BatchResult {
     in coordinator: PersistentStoreCoordinator
   ) {
     resultType = type
-    super.init(outcome, form: type, in: coordinator) {
-      ChangedObjectIDs(inserted: [], updated: $0.touched.union($0.rows), deleted: [])
+    super.init(outcome, form: type, in: coordinator) { named, ids in
+      ChangedObjectIDs(inserted: [], updated: Set(named + ids(outcome.touched)), deleted: [])
     }
   }
 }
@@ -89,8 +94,8 @@ public final class BatchDeleteResult: BatchResult {
     in coordinator: PersistentStoreCoordinator
   ) {
     resultType = type
-    super.init(outcome, form: type, in: coordinator) {
-      ChangedObjectIDs(inserted: [], updated: $0.touched, deleted: Set($0.rows + $0.cascaded))
+    super.init(outcome, form: type, in: coordinator) { named, ids in
+      ChangedObjectIDs(inserted: [], updated: Set(ids(outcome.touched)), deleted: Set(named))
     }
   }
 }
@@ -104,33 +109,11 @@ public final class BatchInsertResult: BatchResult {
     in coordinator: PersistentStoreCoordinator
   ) {
     resultType = type
-    super.init(outcome, form: type, in: coordinator) {
-      ChangedObjectIDs(
-        inserted: Set($0.rows).subtracting($0.replaced),
-        updated: $0.touched.union($0.replaced), deleted: [])
+    super.init(outcome, form: type, in: coordinator) { named, ids in
+      let replaced = Set(ids(outcome.replaced))
+      return ChangedObjectIDs(
+        inserted: Set(named).subtracting(replaced),
+        updated: replaced.union(ids(outcome.touched)), deleted: [])
     }
-  }
-}
-
-/// The IDs of the rows that an outcome names.
-struct BatchIDs {
-  let rows: [ManagedObjectID]
-  let cascaded: [ManagedObjectID]
-  let replaced: Set<ManagedObjectID>
-  let touched: Set<ManagedObjectID>
-
-  init(_ outcome: BatchOutcome, in coordinator: PersistentStoreCoordinator) {
-    let identities = coordinator.storeIdentities
-    func id(_ row: RowKey) -> ManagedObjectID {
-      let number = StoreIdentity.number(ofKey: row.key)
-      return ManagedObjectID(
-        store: identities.indices.contains(number) ? identities[number] : nil,
-        entity: coordinator.layout[row.entityNumber].identity,
-        reference: StoreIdentity.reference(ofKey: row.key))
-    }
-    rows = outcome.rows.map(id)
-    cascaded = outcome.cascaded.map(id)
-    replaced = Set(outcome.replaced.map(id))
-    touched = Set(outcome.touched.map(id))
   }
 }

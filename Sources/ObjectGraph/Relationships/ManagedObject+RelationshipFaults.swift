@@ -77,9 +77,7 @@ extension ManagedObjectContext {
   }
 
   func permanentID(key: Int64, _ layout: EntityLayout) -> ManagedObjectID {
-    ManagedObjectID(
-      store: storeIdentity(ofKey: key), entity: layout.identity,
-      reference: StoreIdentity.reference(ofKey: key))
+    ManagedObjectID(key: key, in: storeIdentity(ofKey: key), layout)
   }
 
   /// The ID of the destination of a to-one relationship of a row.

@@ -58,11 +58,7 @@ struct ResultIDs: Sendable {
   let unsaved: [Int64: ManagedObjectID]
 
   func id(of result: RowKey) -> ManagedObjectID {
-    let identity = model[result.entityNumber].identity
-    if let id = unsaved[result.key] { return id }
-    let number = StoreIdentity.number(ofKey: result.key)
-    return ManagedObjectID(
-      store: result.key > 0 && number < stores.count ? stores[number] : nil, entity: identity,
-      reference: StoreIdentity.reference(ofKey: result.key))
+    unsaved[result.key]
+      ?? ManagedObjectID(key: result.key, among: stores, model[result.entityNumber])
   }
 }

@@ -8,9 +8,7 @@ struct StoredSubject: PredicateSubject {
   private var layout: EntityLayout { coordinator.layout[row.entityNumber] }
 
   var objectID: ManagedObjectID {
-    let (number, identities) = (StoreIdentity.number(ofKey: row.key), coordinator.storeIdentities)
-    return ManagedObjectID(
-      key: row.key, in: identities.indices.contains(number) ? identities[number] : nil, layout)
+    ManagedObjectID(key: row.key, among: coordinator.storeIdentities, layout)
   }
 
   func value(of attribute: AttributeDescription) -> AttributeValue {
