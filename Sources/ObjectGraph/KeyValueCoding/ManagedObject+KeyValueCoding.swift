@@ -63,12 +63,21 @@ extension ManagedObject {
   /// - Throws: code 134061 if the entity lacks the key, a value has the wrong type, or a number is
   ///   out of the attribute's range.
   public func setValue(_ value: Any?, forKey key: String) throws {
+    try set(value, forKey: key, tracking: true)
+  }
+
+  private func set(_ value: Any?, forKey key: String, tracking: Bool) throws {
     checkQueue(key)
     if let composite = layout.composite(key) {
       try fireFault(forKey: key)
-      return try set(value, of: composite, tracking: true)
+      return try set(value, of: composite, tracking: tracking)
     }
     let property = try property(forKey: key)
+    guard tracking || property.attribute != nil else {
+      throw makeError(
+        about: key, "is a relationship",
+        repair: "use setValue(_:forKey:), which keeps the inverse in step")
+    }
     try fireFault(forKey: key)
     switch property.kind {
     case .toOne:
@@ -77,7 +86,7 @@ extension ManagedObject {
       try check(object, for: property)
       setDestination(object, at: PropertySlot(property))
     case .toMany: try setMembers(value, of: property)
-    default: try set(attribute(value, for: property), for: property, tracking: true)
+    default: try set(attribute(value, for: property), for: property, tracking: tracking)
     }
   }
 
@@ -98,19 +107,7 @@ extension ManagedObject {
   ///
   /// - Throws: errors of `setValue(_:forKey:)`, and code 134061 for a relationship.
   public func setPrimitiveValue(_ value: Any?, forKey key: String) throws {
-    checkQueue(key)
-    if let composite = layout.composite(key) {
-      try fireFault(forKey: key)
-      return try set(value, of: composite, tracking: false)
-    }
-    let property = try property(forKey: key)
-    guard property.attribute != nil else {
-      throw makeError(
-        about: key, "is a relationship",
-        repair: "use setValue(_:forKey:), which keeps the inverse in step")
-    }
-    try fireFault(forKey: key)
-    try set(attribute(value, for: property), for: property, tracking: false)
+    try set(value, forKey: key, tracking: false)
   }
 
   /// The properties that have changed since the last fetch or save, including transient ones, with

@@ -13,7 +13,7 @@ import ObjectStore
 ///
 /// A stage is done when the store has its version: an interrupted migration resumes where it
 /// stopped, and a handler that did not finish is called again.
-public final class StagedMigrationManager: Sendable {
+public final class StagedMigrationManager: StagedMigration {
   /// The stages, oldest first.
   public let stages: [MigrationStage]
 
@@ -29,11 +29,11 @@ public final class StagedMigrationManager: Sendable {
 
   /// - Throws: code 134504 if no stage has the version of the store or the model, 134506 if the store
   ///   is newer than the model, and errors of handlers and of `StoreMigration.run()`.
-  fileprivate func migrate(_ settings: StoreSettings, to model: ManagedObjectModel) throws {
+  package func migrate(_ settings: StoreSettings, to model: ManagedObjectModel) throws {
     var passed: Set<String> = []
     while let checksum = try checksum(of: settings), checksum != model.versionChecksum {
       // Stages that form a cycle never reach the model.
-      guard passed.insert(checksum).inserted else { throw isUnknown(checksum, settings, model) }
+      guard passed.insert(checksum).inserted else { throw isUnknown(checksum, settings) }
       // The last version of a lightweight stage is the first version of the stage that follows.
       if let custom = stages.lazy.compactMap({ $0 as? CustomMigrationStage })
         .first(where: { $0.currentModel.versionChecksum == checksum })
@@ -42,7 +42,7 @@ public final class StagedMigrationManager: Sendable {
       } else if let place = stages.firstIndex(where: { $0.holds(checksum) }) {
         try leave(place, from: checksum, settings, to: model)
       } else {
-        throw isUnknown(checksum, settings, model)
+        throw isUnknown(checksum, settings)
       }
     }
   }
@@ -109,9 +109,7 @@ public final class StagedMigrationManager: Sendable {
     try handler(self, stage)
   }
 
-  private func isUnknown(
-    _ checksum: String, _ settings: StoreSettings, _ model: ManagedObjectModel
-  ) -> ObjectGraphError {
+  private func isUnknown(_ checksum: String, _ settings: StoreSettings) -> ObjectGraphError {
     if stages.contains(where: { $0.ends(with: checksum) }) { return isNewer(settings) }
     return ObjectGraphError(
       .stagedMigrationModelNotFound,
@@ -144,16 +142,7 @@ extension PersistentStoreDescription {
   ///
   /// Stages require `shouldMigrateStoreAutomatically` and `shouldInferMappingModelAutomatically`.
   public var stagedMigrationManager: StagedMigrationManager? {
-    get { (settings.migration.stages as? Stages)?.manager }
-    set { settings.migration.stages = newValue.map(Stages.init) }
-  }
-}
-
-/// The staged migration as the store module sees it.
-private struct Stages: StagedMigration {
-  let manager: StagedMigrationManager
-
-  func migrate(_ settings: StoreSettings, to model: ManagedObjectModel) throws {
-    try manager.migrate(settings, to: model)
+    get { settings.migration.stages as? StagedMigrationManager }
+    set { settings.migration.stages = newValue }
   }
 }
