@@ -24,10 +24,9 @@ public struct Managed<Value: ManagedValue> {
   /// The address of the name's literal, so that the wrapper is one word.
   @usableFromInline package let name: UnsafePointer<UInt8>
 
-  /// Declares the property with the given name in the model.
-  public init(_ name: StaticString) {
-    self.name = name.hasPointerRepresentation ? name.utf8Start : ScalarNames.address(of: name)
-  }
+  /// Declares the property with the given name in the model: a string literal, which has an address
+  /// even if it is a single character.
+  public init(_ name: StaticString) { self.name = name.utf8Start }
 
   /// Unavailable: a managed property is read through its object.
   @available(*, unavailable, message: "@Managed works on properties of ManagedObject subclasses")
@@ -60,27 +59,4 @@ extension Managed: ManagedProperty {
   package var valueType: Any.Type { Value.self }
 
   package func accepts(_ property: PropertyDescription) -> Bool { Value.accepts(property) }
-}
-
-/// Stores names of one character, which a `StaticString` may hold as a scalar without an address.
-private enum ScalarNames {
-  private static let addresses = Lock<[UInt32: UInt]>([:])
-
-  static func address(of name: StaticString) -> UnsafePointer<UInt8> {
-    let scalar = name.unicodeScalar
-    let bits = addresses.withLock { addresses in
-      if let known = addresses[scalar.value] { return known }
-      let text = Array(String(Character(scalar)).utf8) + [0]
-      // Allocated for the life of the process, like a literal.
-      let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count)
-      copy.initialize(from: text, count: text.count)
-      let bits = UInt(bitPattern: copy)
-      addresses[scalar.value] = bits
-      return bits
-    }
-    guard let address = UnsafePointer<UInt8>(bitPattern: bits) else {
-      preconditionFailure("an allocated pointer is never null")
-    }
-    return address
-  }
 }
