@@ -1,7 +1,8 @@
 import ObjectModel
 import ObjectStore
 
-/// A fetched row as a sort order sees it, without creating its object.
+/// A fetched row as sort orders and predicates see it, without creating its object unless they ask
+/// for a to-many relationship.
 struct FetchedRowSubject: PredicateSubject {
   let row: Row
   let context: ManagedObjectContext
@@ -20,5 +21,7 @@ struct FetchedRowSubject: PredicateSubject {
   }
 
   /// Sort keys do not contain to-many relationships.
-  func destinations(of relationship: RelationshipDescription) -> [any PredicateSubject] { [] }
+  func destinations(of relationship: RelationshipDescription) -> [any PredicateSubject] {
+    ObjectSubject(object: context.object(of: RowKey(row))).destinations(of: relationship)
+  }
 }

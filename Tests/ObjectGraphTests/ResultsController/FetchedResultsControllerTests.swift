@@ -362,6 +362,30 @@ final class FetchedResultsControllerTests: XCTestCase {
     }
   }
 
+  func testAFaultIsMatchedByItsRelationshipsToo() async throws {
+    let stage = try TeamStage()
+    let otto = Coach(context: stage.context)
+    otto.name = "Otto"
+    stage.add("Europe Greece 1")[0].coach = otto
+    try stage.context.save()
+    stage.context.reset()
+    stage.context.automaticallyMergesChangesFromParent = true
+    let request = FetchRequest<Coach>()
+    request.predicate = try FetchPredicate(format: "ANY teams.wins > 0")
+    request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
+    request.fetchBatchSize = 2
+    let controller = FetchedResultsController(
+      fetchRequest: request, managedObjectContext: stage.context)
+    try controller.performFetch()
+    let snapshots = controller.snapshots
+    let other = ManagedObjectContext(mainQueueFor: stage.coordinator)
+    try XCTUnwrap(try other.fetch(FetchRequest<Coach>()).first).name = "Rehhagel"
+    try other.save()
+    await mainQueueTurn()
+    XCTAssertEqual(controller.fetchedObjects?.map(\.name), ["Rehhagel"])
+    withExtendedLifetime(snapshots) {}
+  }
+
   func testAChildsSaveArrivesBeforeItIsInTheStore() async throws {
     try withStage { stage in
       let (controller, notes) = try following(stage)
