@@ -7,12 +7,8 @@ import ObjectStore
 /// Delete rules apply: nullify and cascade reach any number of objects, and deny throws. No other
 /// validation takes place, except that a mandatory to-one relationship cannot be cut.
 public final class BatchDeleteRequest: PersistentStoreRequest {
-  enum Target {
-    case fetch((ManagedObjectContext) throws -> FetchPlan)
-    case objects([ManagedObjectID])
-  }
-
-  let target: Target
+  /// What a context deletes; nil for nothing.
+  let plan: (ManagedObjectContext) throws -> BatchDeletePlan?
 
   /// The form of the result. By default, only whether the request succeeded.
   public var resultType = BatchDeleteRequestResultType.resultTypeStatusOnly
@@ -21,8 +17,7 @@ public final class BatchDeleteRequest: PersistentStoreRequest {
   /// order apply. Its result type and fetched properties are ignored. Executing a request with
   /// `propertiesToGroupBy` or a `havingPredicate` throws, since groups cannot be deleted.
   public init<Result>(fetchRequest: FetchRequest<Result>) {
-    target = .fetch { try $0.deletionPlan(for: fetchRequest) }
-    super.init()
+    plan = { .fetch(try $0.deletionPlan(for: fetchRequest)) }
   }
 
   /// Creates a request that deletes the objects with the given IDs; IDs of missing objects are
@@ -30,7 +25,6 @@ public final class BatchDeleteRequest: PersistentStoreRequest {
   ///
   /// The IDs must belong to one entity hierarchy: otherwise, executing the request throws.
   public init(objectIDs: [ManagedObjectID]) {
-    target = .objects(objectIDs)
-    super.init()
+    plan = { try $0.deletionPlan(of: objectIDs) }
   }
 }

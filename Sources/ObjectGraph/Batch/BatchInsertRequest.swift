@@ -36,7 +36,6 @@ public final class BatchInsertRequest: PersistentStoreRequest {
   public init(entityName: String, objects: [[String: Any]]) {
     self.entityName = entityName
     source = .objects(objects)
-    super.init()
   }
 
   /// Inserts an object for each dictionary, like `init(entityName:objects:)`.
@@ -51,7 +50,6 @@ public final class BatchInsertRequest: PersistentStoreRequest {
   public init(entityName: String, dictionaryHandler: @escaping (inout [String: Any]) -> Bool) {
     self.entityName = entityName
     source = .dictionaries(dictionaryHandler)
-    super.init()
   }
 
   /// Inserts an object for each dictionary that a handler fills.
@@ -69,7 +67,6 @@ public final class BatchInsertRequest: PersistentStoreRequest {
   public init(entityName: String, managedObjectHandler: @escaping (ManagedObject) -> Bool) {
     self.entityName = entityName
     source = .managedObjects(managedObjectHandler)
-    super.init()
   }
 
   /// Inserts objects whose attributes a handler sets.

@@ -36,12 +36,10 @@ public final class BatchUpdateRequest: PersistentStoreRequest {
   /// Creates a request for an entity by name; the name is looked up when the request is executed.
   public init(entityName: String) {
     self.entityName = entityName
-    super.init()
   }
 
   /// Creates a request for an entity.
   public init(entity: EntityDescription) {
     entityName = entity.name ?? ""
-    super.init()
   }
 }

@@ -45,19 +45,12 @@ extension ManagedObjectContext {
   ///   mandatory relationship would be cut; 134030 if a store cannot be written to.
   @discardableResult
   public func execute(_ request: BatchDeleteRequest) throws -> BatchDeleteResult {
-    let rows: BatchDeletePlan
-    switch request.target {
-    case .fetch(let plan): rows = .fetch(try plan(self))
-    case .objects(let ids):
-      guard let first = ids.first else {
-        return BatchDeleteResult(BatchOutcome(), request.resultType, in: coordinator)
-      }
-      rows = .keys(try keys(of: ids), root: try rootLayout(of: first))
+    let outcome = try request.plan(self).map { rows in
+      try execute(
+        BatchPlan(.delete(rows), namesRows: request.resultType == .resultTypeObjectIDs),
+        in: request.affectedStores)
     }
-    let outcome = try execute(
-      BatchPlan(.delete(rows), namesRows: request.resultType == .resultTypeObjectIDs),
-      in: request.affectedStores)
-    return BatchDeleteResult(outcome, request.resultType, in: coordinator)
+    return BatchDeleteResult(outcome ?? BatchOutcome(), request.resultType, in: coordinator)
   }
 
   /// Inserts objects into the first store that accepts them.
@@ -168,10 +161,11 @@ extension ManagedObjectContext {
     return model[layout.rootNumber]
   }
 
-  private func keys(of ids: [ManagedObjectID]) throws -> [Int64] {
-    let first = try rootLayout(of: ids[0])
+  /// The rows of objects; nil if there are none.
+  func deletionPlan(of ids: [ManagedObjectID]) throws -> BatchDeletePlan? {
+    guard let first = try ids.first.map(rootLayout(of:)) else { return nil }
     let own = coordinator.storeIdentities
-    return try ids.map { id in
+    let keys = try ids.map { id in
       guard !id.isTemporaryID else {
         throw ObjectGraphError(
           .invalidArgument, "\(id) is not saved, so no store can delete it",
@@ -189,6 +183,7 @@ extension ManagedObjectContext {
       }
       return id.key
     }
+    return .keys(keys, root: first)
   }
 }
 

@@ -25,7 +25,6 @@ open class PersistentStoreAsynchronousResult: PersistentStoreResult {
   init(context: ManagedObjectContext, estimatedCount: Int) {
     managedObjectContext = context
     progress = Progress(totalUnitCount: Int64(max(0, estimatedCount)))
-    super.init()
   }
 
   /// Ends the request as soon as possible: its result is then nil, and its error has code 3072.
