@@ -229,8 +229,8 @@ public final class FetchedResultsController<ResultType: ManagedObject> {
 
   func snapshot(updated: [ManagedObjectID]) -> FetchedResultsSnapshot {
     FetchedResultsSnapshot(
-      results?.index.list ?? ResultList(), managedObjectContext.resultIDs(results?.source),
-      updated: updated)
+      results?.index.list ?? ResultList(), of: managedObjectContext,
+      unsaved: results?.source.unsaved ?? [:], updated: updated)
   }
 
   func object(for key: RowKey) -> ResultType? {

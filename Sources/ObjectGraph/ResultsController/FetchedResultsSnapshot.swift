@@ -7,14 +7,21 @@ import ObjectStore
 /// the number of results.
 public struct FetchedResultsSnapshot: Sendable {
   private let list: ResultList
-  private let ids: ResultIDs
+  private let stores: [StoreIdentity]
+  private let model: ModelLayout
+  /// The IDs of objects that were not saved when they became results, by their keys in the list.
+  private let unsaved: [Int64: ManagedObjectID]
 
   /// The results with new values in the latest change, whether or not they moved.
   public let reloadedItemIdentifiers: [ManagedObjectID]
 
-  init(_ list: ResultList, _ ids: ResultIDs, updated: [ManagedObjectID]) {
+  init(
+    _ list: ResultList, of context: ManagedObjectContext, unsaved: [Int64: ManagedObject],
+    updated: [ManagedObjectID]
+  ) {
     self.list = list
-    self.ids = ids
+    (stores, model) = (context.coordinator.storeIdentities, context.model)
+    self.unsaved = unsaved.mapValues(\.objectID)
     reloadedItemIdentifiers = updated
   }
 
@@ -29,7 +36,7 @@ public struct FetchedResultsSnapshot: Sendable {
   public var itemIdentifiers: [ManagedObjectID] {
     var found: [ManagedObjectID] = []
     found.reserveCapacity(list.count)
-    list.visit { found.append(ids.id(of: $0)) }
+    list.visit { found.append(id(of: $0)) }
     return found
   }
 
@@ -40,24 +47,15 @@ public struct FetchedResultsSnapshot: Sendable {
 
   /// The IDs of a section's results, in order.
   public func itemIdentifiers(inSection section: Int) -> [ManagedObjectID] {
-    list.keys(inSection: section, rows: 0..<list.sections[section].count).map { ids.id(of: $0) }
+    list.keys(inSection: section, rows: 0..<list.sections[section].count).map { id(of: $0) }
   }
 
   /// The ID of the result in a row of a section.
   public func itemIdentifier(row: Int, section: Int) -> ManagedObjectID {
-    ids.id(of: list.key(at: .init(section: section, row: row)))
+    id(of: list.key(at: .init(section: section, row: row)))
   }
-}
 
-/// Creates IDs from keys without a context.
-struct ResultIDs: Sendable {
-  /// The identities of the coordinator's stores, by number.
-  let stores: [StoreIdentity]
-  let model: ModelLayout
-  /// The IDs of objects that are in no store.
-  let unsaved: [Int64: ManagedObjectID]
-
-  func id(of result: RowKey) -> ManagedObjectID {
+  private func id(of result: RowKey) -> ManagedObjectID {
     unsaved[result.key]
       ?? ManagedObjectID(key: result.key, among: stores, model[result.entityNumber])
   }

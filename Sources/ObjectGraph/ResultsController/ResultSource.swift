@@ -79,13 +79,6 @@ final class ResultSource {
 }
 
 extension ManagedObjectContext {
-  /// Creates the IDs of a controller's results.
-  func resultIDs(_ source: ResultSource?) -> ResultIDs {
-    ResultIDs(
-      stores: coordinator.storeIdentities, model: model,
-      unsaved: source?.unsaved.mapValues(\.objectID) ?? [:])
-  }
-
   /// Calls the handler with the IDs of others' saves, after they have been merged here.
   func addMergeObserver(_ handler: @escaping (ChangedObjectIDs) -> Void) -> ContextObservation {
     let id = events.add(NotificationInterest.didMerge.name) { [unowned self] info in
