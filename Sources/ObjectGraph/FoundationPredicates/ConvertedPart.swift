@@ -44,14 +44,6 @@ enum ConvertedPart {
     }
   }
 
-  /// Whether the part is a condition, which is not a value in our tree.
-  var isCondition: Bool {
-    switch self {
-    case .condition, .optionalCondition: true
-    case .value, .foldedText, .range: false
-    }
-  }
-
   /// The options of a string comparison that has this part as one side.
   var options: ComparisonOptions {
     if case .foldedText(_, let options) = self { options } else { [] }
@@ -86,6 +78,13 @@ extension PredicateNode {
   /// A disjunction, flattened, without conditions that are always false.
   static func any(of parts: [PredicateNode]) -> PredicateNode {
     joined(parts, isConjunction: false)
+  }
+
+  /// One condition or another, depending on a third.
+  static func choice(
+    _ condition: PredicateNode, _ one: PredicateNode, _ other: PredicateNode
+  ) -> PredicateNode {
+    .any(of: [.all(of: [condition, one]), .all(of: [condition.negated, other])])
   }
 
   private static func joined(_ parts: [PredicateNode], isConjunction: Bool) -> PredicateNode {

@@ -29,7 +29,7 @@ extension ExpressionNode {
         return first.orForNil(of: one, holdsForNil, symbol)
       }
       guard first.isLiteral || second.isLiteral else { return whole }
-      return .any(of: [.all(of: [condition, first]), .all(of: [condition.negated, second])])
+      return .choice(condition, first, second)
     default: return whole
     }
   }

@@ -65,8 +65,9 @@ extension PredicateConversion {
 
   /// The condition that another one is true, false or nil; nil for any other two parts.
   private static func equality(_ part: ConvertedPart, _ other: ConvertedPart) -> PredicateNode? {
-    guard part.isCondition, case .value(let node) = other, case .constant(let constant) = node.kind
-    else { return nil }
+    guard case .value(let node) = other, case .constant(let constant) = node.kind else {
+      return nil
+    }
     switch (part, constant) {
     case (.condition(let node), .boolean(let value)): return value ? node : node.negated
     case (.condition, .null): return .literal(false)

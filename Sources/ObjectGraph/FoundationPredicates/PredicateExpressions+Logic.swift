@@ -27,11 +27,7 @@ extension PredicateExpressions.Conditional: ConvertibleExpression {
     guard Output.self == Bool.self else {
       return .value(.ternary(condition, try one.asValue(), try other.asValue()))
     }
-    return .condition(
-      .any(of: [
-        .all(of: [condition, try one.asCondition()]),
-        .all(of: [condition.negated, try other.asCondition()]),
-      ]))
+    return .condition(.choice(condition, try one.asCondition(), try other.asCondition()))
   }
 }
 
@@ -51,8 +47,7 @@ extension PredicateExpressions.NilCoalesce: ConvertibleExpression {
     let substitute = try conversion.part(of: rhs)
     let part = try conversion.part(of: lhs)
     if case .optionalCondition(let node, let isSome) = part, Output.self == Bool.self {
-      let ofNil = try substitute.asCondition()
-      return .condition(.any(of: [.all(of: [isSome, node]), .all(of: [isSome.negated, ofNil])]))
+      return .condition(.choice(isSome, node, try substitute.asCondition()))
     }
     let value = try part.asValue()
     let other = try substitute.asValue()
