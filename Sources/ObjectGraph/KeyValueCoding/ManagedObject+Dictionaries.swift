@@ -38,26 +38,4 @@ extension ManagedObject {
     }
     try object.setValue(value, forKey: String(path[path.index(after: dot)...]))
   }
-
-  /// The value of an attribute in a Swift type that it can be declared with, or nil.
-  ///
-  ///     let age = try pet.value(forKey: "age", as: Int.self)
-  ///
-  /// `value(forKey:)` returns every integer as `Int64`, which `as? Int` does not match.
-  ///
-  /// - Throws: code 134061 if the entity lacks the key or the type does not match the attribute,
-  ///   133000 if the object's row is gone.
-  public func value<Value: ManagedAttribute>(
-    forKey key: String, as type: Value.Type
-  ) throws -> Value? {
-    let property = try property(forKey: key)
-    guard let attribute = property.attribute, type.accepts(attribute) else {
-      let kind = property.attribute.map { "of type \($0.attributeType)" } ?? "a relationship"
-      throw makeError(
-        about: key, "is \(kind), which cannot be read as \(type)",
-        repair: "use the type of a @Managed property for it")
-    }
-    try fireFault(forKey: key)
-    return type.optionalManagedValue(of: self, at: PropertySlot(property))
-  }
 }

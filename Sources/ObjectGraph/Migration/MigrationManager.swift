@@ -97,9 +97,6 @@ public final class MigrationManager {
   /// The fraction of the work that is done, from 0 to 1; 0 when no migration is running.
   public var migrationProgress: Float { Float(progress.fractionCompleted) }
 
-  /// The values of `migrationProgress`, as `MigrationProgress.updates`.
-  public var progressUpdates: AsyncStream<Double> { progress.updates }
-
   /// Ends the current migration, or the next one, with an error.
   ///
   /// From another thread, call `progress.cancel(with:)`.

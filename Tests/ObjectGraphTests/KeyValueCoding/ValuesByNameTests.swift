@@ -44,31 +44,6 @@ final class ValuesByNameTests: XCTestCase {
     }
   }
 
-  func testAValueComesInTheTypeThatIsAskedFor() async throws {
-    try await eachStore { container in
-      let context = container.viewContext
-      let owner = Owner(context: context)
-      owner.name = "Ann"
-      XCTAssertEqual(try owner.value(forKey: "age", as: Int.self), 18)
-      XCTAssertEqual(try owner.value(forKey: "age", as: Int16.self), 18)
-      XCTAssertEqual(try owner.value(forKey: "name", as: String.self), "Ann")
-      try context.save()
-      context.refresh(owner, mergeChanges: false)
-      XCTAssertEqual(try owner.value(forKey: "age", as: Int32.self), 18)
-      let pet = Pet(context: context)
-      XCTAssertNil(try pet.value(forKey: "weight", as: Double.self))
-      for body in [
-        { _ = try owner.value(forKey: "age", as: String.self) },
-        { _ = try owner.value(forKey: "pets", as: Int.self) },
-        { _ = try owner.value(forKey: "nmae", as: Int.self) },
-      ] as [() throws -> Void] {
-        XCTAssertThrowsError(try body()) {
-          XCTAssertEqual(($0 as? ObjectGraphError)?.code, .invalidArgument)
-        }
-      }
-    }
-  }
-
   func testAnEntityIsFoundByNameAndByClass() async throws {
     try await eachStore { container in
       let context = container.viewContext

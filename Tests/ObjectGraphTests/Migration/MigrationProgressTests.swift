@@ -17,7 +17,7 @@ final class MigrationProgressTests: XCTestCase {
     var told: [Float] = []
     var updates: AsyncStream<Double>?
     let manager = try stage.migrate([ShelvesModel.tags()]) { manager in
-      updates = manager.progressUpdates
+      updates = manager.progress.updates
       manager.progressHandler = { told.append($0) }
     }
     XCTAssertEqual(manager.migrationProgress, 0)
