@@ -55,13 +55,13 @@ package final class EntityBinding: @unchecked Sendable {
   private let departed = Lock<[ObjectIdentifier: EntityBinding]>([:])
 
   /// Records the properties read from a prototype, whose binding knows no addresses; nil otherwise.
-  let recorder: (any PropertyRecorder)?
+  let recorder: PathRecorder?
 
   /// - Parameters:
   ///   - objectClass: nil for plain managed objects, whose class is not inspected.
   ///   - store: the store of objects that have left their context.
   init(
-    layout: EntityLayout, objectClass: ManagedObject.Type?, recorder: (any PropertyRecorder)? = nil,
+    layout: EntityLayout, objectClass: ManagedObject.Type?, recorder: PathRecorder? = nil,
     store: StoreIdentity? = nil
   ) {
     self.layout = layout
@@ -210,18 +210,6 @@ enum ManagedPropertyProbe {
     }
     return found
   }
-}
-
-/// Records the properties that are read from a prototype, and replaces its row.
-protocol PropertyRecorder: AnyObject {
-  /// Records the property whose name is the literal at an address.
-  func slot(at address: UnsafePointer<UInt8>) -> PropertySlot
-
-  /// The prototype that is the destination of a to-one relationship.
-  func destination(at slot: PropertySlot) -> ManagedObject?
-
-  /// The prototypes in a to-many relationship.
-  func members(at slot: PropertySlot) -> [ManagedObject]
 }
 
 /// The part of a `@Managed` property that does not depend on its type.

@@ -123,7 +123,7 @@ enum RecordedValue {
 }
 
 /// Records what is read from one recording prototype, and replaces its row.
-final class PathRecorder: PropertyRecorder {
+final class PathRecorder {
   let shape: PrototypeShape
   let recording: Recording
 
@@ -167,7 +167,7 @@ final class PathRecorder: PropertyRecorder {
       case .toOne(let type) = shape.properties[index].kind
     else { return nil }
     let object = children(index, type, count: 1).first
-    return recording.follow(to: object.flatMap(Self.recorder(of:))) ? object : nil
+    return recording.follow(to: object?.binding.recorder) ? object : nil
   }
 
   /// The prototypes in a to-many relationship.
@@ -185,11 +185,7 @@ final class PathRecorder: PropertyRecorder {
   /// The recorder of the destination of a to-one relationship, if it was read.
   func child(_ index: Int) -> PathRecorder? {
     guard case .toOne = shape.properties[index].kind else { return nil }
-    return children[index]?.first.flatMap(Self.recorder(of:))
-  }
-
-  private static func recorder(of prototype: ManagedObject) -> PathRecorder? {
-    prototype.binding.recorder as? PathRecorder
+    return children[index]?.first?.binding.recorder
   }
 
   private func children(_ index: Int, _ type: ManagedObject.Type, count: Int) -> [ManagedObject] {
