@@ -39,20 +39,21 @@ extension ManagedObjectContext {
         .invalidArgument, "a search cannot have a negative limit", repair: "use 0 for no limit")
     }
     let query = SearchQuery(request.text)
-    let places = try searchedPlaces(of: request, query)
+    let places = try searchedPlaces(of: request)
     guard !query.words.isEmpty else { return [] }
     var hits: [SearchHit] = []
     var found: Set<ObjectIdentifier> = []
     for rank in SearchRank.allCases {
-      for place in places {
-        var plan = try plan(of: place, rank)
+      for (plan, fields) in places {
+        let search = ResolvedSearch(fields: fields, query: query, rank: rank)
+        var plan = plan
+        plan.predicate = plan.predicate.map { .and([.search(search), $0]) } ?? .search(search)
         // Objects found before may be found again.
         let (limit, isBeyondAll) = request.limit.addingReportingOverflow(found.count)
         plan.limit = request.limit > 0 && !isBeyondAll ? limit : 0
         for object in try objects(for: plan, withPendingChanges: true) {
           guard found.insert(ObjectIdentifier(object)).inserted else { continue }
-          hits.append(
-            SearchHit(object: object, rank: rank, matches: place.search.matches(in: object)))
+          hits.append(SearchHit(object: object, rank: rank, matches: search.matches(in: object)))
           if hits.count == request.limit { return hits }
         }
       }
@@ -60,29 +61,22 @@ extension ManagedObjectContext {
     return hits
   }
 
-  /// An entity to search, and what to search for.
-  private struct SearchedPlace {
-    let layout: EntityLayout
-    let search: ResolvedSearch
-    let predicate: ResolvedPredicate?
-    let sorts: [ResolvedSortDescriptor]
-  }
-
+  /// A plan for each entity to search, without the search, and the fields to search.
   private func searchedPlaces(
-    of request: SearchRequest, _ query: SearchQuery
-  ) throws -> [SearchedPlace] {
+    of request: SearchRequest
+  ) throws -> [(plan: FetchPlan, fields: [SearchField])] {
     let layouts = try searchedLayouts(of: request)
     try checkNames(of: request, layouts)
     return try layouts.compactMap { layout in
       let fields = try layout.entity.searchFields()
       guard !fields.isEmpty else { return nil }
-      let predicate = try request.predicates[layout.name]
+      var plan = FetchPlan(layout: layout)
+      plan.predicate = try request.predicates[layout.name]
         .map { try PredicateResolver(entity: layout.entity).resolve($0) }
-      let sorts = try request.sortDescriptors[layout.name]
-        .map { try ResolvedSortOrder($0, entity: layout.entity).descriptors }
-      return SearchedPlace(
-        layout: layout, search: ResolvedSearch(fields: fields, query: query, rank: .words),
-        predicate: predicate, sorts: sorts ?? [])
+      if let sorts = request.sortDescriptors[layout.name] {
+        plan.sorts = try ResolvedSortOrder(sorts, entity: layout.entity).descriptors
+      }
+      return (plan, fields)
     }
   }
 
@@ -110,15 +104,6 @@ extension ManagedObjectContext {
     return try names.map { name in
       try layout(for: FetchRequest<ManagedObject>(entityName: name))
     }.filter { known.insert($0.number).inserted }
-  }
-
-  private func plan(of place: SearchedPlace, _ rank: SearchRank) throws -> FetchPlan {
-    let search = ResolvedPredicate.search(
-      ResolvedSearch(fields: place.search.fields, query: place.search.query, rank: rank))
-    var plan = FetchPlan(layout: place.layout)
-    plan.predicate = place.predicate.map { .and([search, $0]) } ?? search
-    plan.sorts = place.sorts
-    return plan
   }
 }
 
