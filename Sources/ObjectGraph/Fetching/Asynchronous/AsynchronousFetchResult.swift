@@ -40,13 +40,20 @@ public final class AsynchronousFetchResult<ResultType: ManagedObject>:
     if isFinished { block() } else { waiter = block }
   }
 
-  private func finish(_ outcome: Result<[ResultType], any Error>) {
+  func reportRows(_ count: Int) { progress.completedUnitCount = Int64(count) }
+
+  func deliver(_ rows: Result<[ManagedObject], any Error>) {
     isFinished = true
-    switch outcome {
+    switch rows {
     case .success where monitor.isCancelled || progress.isCancelled:
       operationError = ObjectGraphError.cancelledFetch
     case .success(let objects):
-      finalResult = objects
+      if !fetchRequest.fetchRequest.returnsObjectsAsFaults {
+        for object in objects { object.fulfillFault() }
+      }
+      // Sound: all objects have their bindings' classes, which were checked when the request was
+      // executed, and arrays of classes share one layout.
+      finalResult = unsafeBitCast(objects, to: [ResultType].self)
       progress.totalUnitCount = Int64(objects.count)
       progress.completedUnitCount = Int64(objects.count)
     case .failure(let error): operationError = error
@@ -55,18 +62,5 @@ public final class AsynchronousFetchResult<ResultType: ManagedObject>:
     waiter?()
     waiter = nil
     handle = nil
-  }
-
-  func reportRows(_ count: Int) { progress.completedUnitCount = Int64(count) }
-
-  func deliver(_ rows: Result<[ManagedObject], any Error>) {
-    let request = fetchRequest.fetchRequest
-    finish(
-      rows.map { objects in
-        if !request.returnsObjectsAsFaults { for object in objects { object.fulfillFault() } }
-        // Sound: all objects have their bindings' classes, which were checked when the request was
-        // executed, and arrays of classes share one layout.
-        return unsafeBitCast(objects, to: [ResultType].self)
-      })
   }
 }
