@@ -76,8 +76,8 @@ struct MappedProperty {
 
   /// Sets an attribute of a new object.
   func setAttribute(
-    of destination: ManagedObject, from source: ManagedObject?,
-    _ variables: @autoclosure () -> [String: Any?]
+    of destination: ManagedObject, from source: ManagedObject?, by step: MigrationStep,
+    _ manager: MigrationManager
   ) throws {
     switch way {
     case .none: return
@@ -88,7 +88,7 @@ struct MappedProperty {
       try destination.setValue(try source?.value(forKeyPath: path), forKey: name)
     case .destinations: return
     case .value(let expression):
-      let value = try expression.expressionValue(with: source, context: variables())
+      let value = try step.value(of: expression, manager, source, destination)
       try destination.setValue(value, forKey: name)
     }
   }
@@ -96,8 +96,8 @@ struct MappedProperty {
   /// Sets a relationship of a new object; a policy may have created an object of another entity,
   /// which lacks the relationship.
   func setRelationship(
-    of destination: ManagedObject, from source: ManagedObject?, _ manager: MigrationManager,
-    _ variables: @autoclosure () -> [String: Any?]
+    of destination: ManagedObject, from source: ManagedObject?, by step: MigrationStep,
+    _ manager: MigrationManager
   ) throws {
     guard let property = destination.layout.property(name), property.isRelationship
     else { return }
@@ -112,7 +112,7 @@ struct MappedProperty {
     case .value(let expression):
       manager.wantedRelationship = property
       defer { manager.wantedRelationship = nil }
-      let value = try expression.expressionValue(with: source, context: variables())
+      let value = try step.value(of: expression, manager, source, destination)
       guard let objects = ManagedObject.list(value) else {
         throw destination.makeError(
           about: name, "needs objects, but \(expression) returns something else",

@@ -11,13 +11,10 @@ extension MigrationManager {
     let object = try EntityDescription.insertNewObject(
       forEntityName: name, into: destinationContext)
     for attribute in step.attributes {
-      try attribute.setAttribute(
-        of: object, from: source, step.variables(self, source: source, destination: object))
+      try attribute.setAttribute(of: object, from: source, by: step, self)
     }
     for relationship in step.earlyRelationships {
-      try relationship.setRelationship(
-        of: object, from: source, self,
-        step.variables(self, source: source, destination: object))
+      try relationship.setRelationship(of: object, from: source, by: step, self)
     }
     run.associations.add(source, object, by: step.number, isMapped: true)
   }
@@ -33,9 +30,7 @@ extension MigrationManager {
     guard !relationships.isEmpty else { return }
     let source = origin.map { sourceContext.object(of: $0.source) }
     for relationship in relationships {
-      try relationship.setRelationship(
-        of: object, from: source, self,
-        step.variables(self, source: source, destination: object))
+      try relationship.setRelationship(of: object, from: source, by: step, self)
     }
   }
 

@@ -119,24 +119,25 @@ final class MigrationStep {
     return names.sorted()
   }
 
-  /// The variables that the mapping's expressions may use.
-  func variables(
-    _ manager: MigrationManager, source: ManagedObject? = nil, destination: ManagedObject? = nil
-  ) -> [String: Any?] {
-    [
+  /// The value of one of the mapping's expressions, with all variables that it may use.
+  func value(
+    of expression: FetchExpression, _ manager: MigrationManager, _ source: ManagedObject? = nil,
+    _ destination: ManagedObject? = nil
+  ) throws -> Any? {
+    let variables: [String: Any?] = [
       "source": source, "destination": destination, "manager": manager,
       "manager.sourceContext": manager.sourceContext,
       "manager.destinationContext": manager.destinationContext, "entityMapping": mapping,
       "entityPolicy": policy,
     ]
+    return try expression.expressionValue(with: source, context: variables)
   }
 
   /// The source objects that an expression returns.
   func sources(
     by expression: FetchExpression, _ manager: MigrationManager
   ) throws -> [ManagedObject] {
-    let value = try expression.expressionValue(with: nil, context: variables(manager))
-    guard let objects = ManagedObject.list(value) else {
+    guard let objects = ManagedObject.list(try value(of: expression, manager)) else {
       throw ObjectGraphError(
         .migration, "the source expression \(expression) does not return objects",
         repair: "write one that fetches objects of the source context")
