@@ -24,11 +24,6 @@ struct ResultList: Sendable {
     let name: String
     fileprivate(set) var chunks: [Chunk] = []
     fileprivate(set) var count = 0
-
-    init(number: Int, name: String) {
-      self.number = number
-      self.name = name
-    }
   }
 
   private(set) var sections: [Section] = []
