@@ -232,7 +232,7 @@ extension FetchedResultsController {
   ///
   /// A slow reader only receives the latest snapshot. The sequence ends with the controller.
   public var snapshots: AsyncStream<FetchedResultsSnapshot> {
-    let stream = waiting.makeStream()
+    let stream = waiting.makeStream(.bufferingNewest(1))
     followContext()
     if results != nil { waiting.yield(snapshot) }
     return stream

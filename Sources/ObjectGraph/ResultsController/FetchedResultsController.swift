@@ -74,7 +74,7 @@ public final class FetchedResultsController<ResultType: ManagedObject> {
   var isDeclined = false
 
   private var observations: [ContextObservation] = []
-  let waiting = SnapshotReaders()
+  let waiting = StreamReaders<FetchedResultsSnapshot>()
 
   /// Creates a controller, which has no results before `performFetch()`.
   public init(

@@ -10,17 +10,16 @@ public final class MigrationProgress: Sendable {
   private struct State {
     var isUnderWay = false
     var fraction = 0.0
-    var handler: (@Sendable (Double) -> Void)?
     var cancellation: (any Error)?
-    var watchers: [Int: AsyncStream<Double>.Continuation] = [:]
-    var lastWatcher = 0
   }
 
-  private let state: Lock<State>
+  private let state = Lock(State())
+  private let handler: (@Sendable (Double) -> Void)?
+  private let readers = StreamReaders<Double>()
 
   /// - Parameter handler: called on the migrating thread each time the fraction grows.
   public init(_ handler: (@Sendable (Double) -> Void)? = nil) {
-    state = Lock(State(handler: handler))
+    self.handler = handler
   }
 
   /// The fraction of the work that is done, from 0 to 1; 0 when no migration is running.
@@ -28,18 +27,7 @@ public final class MigrationProgress: Sendable {
 
   /// The values of `fractionCompleted` from now until the end of the current migration, or of the
   /// next one; they increase, and end with 1 if it succeeds.
-  public var updates: AsyncStream<Double> {
-    AsyncStream { continuation in
-      let watcher = state.withLock { state in
-        state.lastWatcher += 1
-        state.watchers[state.lastWatcher] = continuation
-        return state.lastWatcher
-      }
-      continuation.onTermination = { [weak self] _ in
-        self?.state.withLock { $0.watchers[watcher] = nil }
-      }
-    }
-  }
+  public var updates: AsyncStream<Double> { readers.makeStream() }
 
   /// Cancels the current migration, or the next one: it throws the error and leaves the store
   /// unchanged. It has no effect once the store's content has been replaced.
@@ -56,7 +44,6 @@ public final class MigrationProgress: Sendable {
   /// Cancels the current migration, if there is one. A migration that is still waiting for other
   /// processes has not begun.
   ///
-  /// - Returns: whether there is one.
   /// - Returns: whether there is one.
   public func cancelIfUnderWay() -> Bool {
     guard state.withLock({ $0.isUnderWay }) else { return false }
@@ -77,29 +64,20 @@ public final class MigrationProgress: Sendable {
   /// - Returns: whether the fraction has grown.
   @discardableResult
   package func advance(to fraction: Double) -> Bool {
-    let found = state.withLock { state -> (handler: Handler?, watchers: [Continuation])? in
-      guard fraction > state.fraction else { return nil }
+    let hasGrown = state.withLock { state in
+      guard fraction > state.fraction else { return false }
       state.fraction = fraction
-      return (state.handler, Array(state.watchers.values))
+      return true
     }
-    guard let found else { return false }
-    found.handler?(fraction)
-    for watcher in found.watchers { watcher.yield(fraction) }
+    guard hasGrown else { return false }
+    handler?(fraction)
+    readers.yield(fraction)
     return true
   }
 
   /// Marks the end of the work, whether it succeeded or not.
   package func end() {
-    let watchers = state.withLock { state in
-      state.isUnderWay = false
-      state.fraction = 0
-      state.cancellation = nil
-      defer { state.watchers = [:] }
-      return Array(state.watchers.values)
-    }
-    for watcher in watchers { watcher.finish() }
+    state.withLock { $0 = State() }
+    readers.finish()
   }
-
-  private typealias Handler = @Sendable (Double) -> Void
-  private typealias Continuation = AsyncStream<Double>.Continuation
 }
