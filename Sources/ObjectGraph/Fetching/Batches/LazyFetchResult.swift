@@ -23,15 +23,9 @@ public final class LazyFetchResult<Object: ManagedObject>: RandomAccessCollectio
   /// Objects that were unsaved at the time of the fetch, since saving them changes their keys.
   private var unsaved: [Int: ManagedObject] = [:]
 
-  private struct Batch {
-    let number: Int
-    var objects: [ManagedObject]
-    /// Prefetched objects that nothing else keeps alive.
-    var passed: [ManagedObject] = []
-  }
-
-  /// The most recently used batches, the latest one last.
-  private var window: [Batch] = []
+  /// The most recently used batches, the latest one last: their objects, followed by prefetched
+  /// objects that nothing else keeps alive.
+  private var window: [(number: Int, objects: [ManagedObject])] = []
 
   private static var windowSize: Int { 4 }
 
@@ -86,7 +80,7 @@ public final class LazyFetchResult<Object: ManagedObject>: RandomAccessCollectio
     window.append(read(batch))
   }
 
-  private func read(_ number: Int) -> Batch {
+  private func read(_ number: Int) -> (number: Int, objects: [ManagedObject]) {
     context.catchUpWithParent()
     let range = reading.batch(around: number * reading.batchSize, of: found.count)
     var objects = context.faults(for: found, in: range, areWaiting: false)
@@ -96,8 +90,8 @@ public final class LazyFetchResult<Object: ManagedObject>: RandomAccessCollectio
       }
     }
     // An object that cannot be read stays a fault, which reports the error when it is accessed.
-    let passed = try? context.readAlong(reading, for: objects)
-    return Batch(number: number, objects: objects, passed: passed ?? [])
+    objects += (try? context.readAlong(reading, for: objects)) ?? []
+    return (number, objects)
   }
 }
 
