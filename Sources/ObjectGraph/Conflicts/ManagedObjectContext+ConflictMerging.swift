@@ -3,8 +3,8 @@ import ObjectStore
 
 /// Bringing an object in line with a row that someone else changed or deleted.
 extension ManagedObjectContext {
-  /// Gives an object the values of a row, and reapplies those of its changes that a rule keeps.
-  func merge(_ object: ManagedObject, onto fresh: Row, by rule: MergeConflict.Rule) {
+  /// Gives an object the values of a row, and reapplies those of its changes that a policy keeps.
+  func merge(_ object: ManagedObject, onto fresh: Row, by type: MergePolicyType) {
     if let known = object.snapshot ?? object.row {
       refaultDestinations(of: object.layout, row: known)
     }
@@ -17,7 +17,7 @@ extension ManagedObjectContext {
       object.row = object.withOwnTransients(fresh)
       return
     }
-    let kept = keptProperties(of: object, known: known, fresh: fresh, by: rule)
+    let kept = keptProperties(of: object, known: known, fresh: fresh, by: type)
     object.dropDestinations(except: kept, for: fresh, in: self)
     guard let mine = object.row else { return }
     let indexes = kept.map(\.index)
@@ -30,16 +30,15 @@ extension ManagedObjectContext {
   }
 
   private func keptProperties(
-    of object: ManagedObject, known: Row, fresh: Row, by rule: MergeConflict.Rule
+    of object: ManagedObject, known: Row, fresh: Row, by type: MergePolicyType
   ) -> [PropertyLayout] {
     guard let mine = object.row else { return [] }
     let layout = object.layout
     func isKept(_ property: PropertyLayout) -> Bool {
-      if rule.isWhole { return !mine.hasSameValue(as: fresh, of: property) }
+      if type == .overwriteMergePolicyType { return !mine.hasSameValue(as: fresh, of: property) }
       guard !mine.hasSameValue(as: known, of: property) else { return false }
-      let isDisputed =
-        !fresh.hasSameValue(as: known, of: property) && !fresh.hasSameValue(as: mine, of: property)
-      return rule.keepsMine(property, isDisputed)
+      return type.keepsMine || fresh.hasSameValue(as: known, of: property)
+        || fresh.hasSameValue(as: mine, of: property)
     }
     // A place in an ordered relationship goes with the to-one relationship.
     var kept = layout.properties.filter { property in

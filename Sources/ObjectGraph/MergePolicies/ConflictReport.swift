@@ -5,7 +5,7 @@ import ObjectStore
 /// to be written.
 ///
 /// It can be passed to any queue. Its description contains, with a line for each property, what a
-/// user needs to choose between the two sides. Pass the choice to a `ChosenMergePolicy`.
+/// user needs to choose between the two sides.
 public struct ConflictReport: Sendable, Hashable {
   /// The change of the object on both sides.
   public enum Kind: Sendable, Hashable {
@@ -70,33 +70,6 @@ public struct ConflictReport: Sendable, Hashable {
   /// relationships with a join table whose members were read or changed here, each group sorted by
   /// name.
   public let properties: [Property]
-
-  /// The properties that both sides changed.
-  public var disputedProperties: [Property] { properties.filter(\.isDisputed) }
-
-  /// Whether the object was deleted here.
-  public var isDeletedHere: Bool { kind == .deletedHere }
-
-  /// Whether the object is no longer in the store.
-  public var isDeletedInStore: Bool { storedVersion == 0 }
-
-  /// The properties with a changed value. Deleting the object does not change its properties: on a
-  /// side where it is deleted, nothing counts as changed.
-  public var changedValues: [Property] {
-    properties.filter {
-      ($0.isWritten && !isDeletedHere) || ($0.isChangedInStore && !isDeletedInStore)
-    }
-  }
-
-  /// Whether no choice can lose anything: the object was deleted on both sides, or its row was
-  /// written by someone else without changing a value.
-  public var isAgreed: Bool {
-    if isDeletedHere || isDeletedInStore { return isDeletedHere && isDeletedInStore }
-    return !properties.contains(where: \.isChangedInStore)
-  }
-
-  /// Creates the report of a conflict that a merge policy receives.
-  public init(_ conflict: MergeConflict) { self = conflict.report }
 
   init(source: ManagedObject, seen: Row?, stored: Row?, expected: Int64, values: ConflictValues) {
     entityName = source.layout.name

@@ -10,10 +10,10 @@ public final class MergeConflict {
   public let sourceObject: ManagedObject
 
   /// The version of the row in the store, 0 if the row is gone.
-  public let newVersionNumber: Int
+  public var newVersionNumber: Int { report.storedVersion }
 
   /// The version that the object's changes are based on.
-  public let oldVersionNumber: Int
+  public var oldVersionNumber: Int { report.seenVersion }
 
   /// The values that the object's changes are based on.
   public let objectSnapshot: [String: AttributeValue]?
@@ -33,7 +33,7 @@ public final class MergeConflict {
   let persisted: Row?
 
   /// The conflict as values.
-  let report: ConflictReport
+  public let report: ConflictReport
 
   /// The error of the store.
   let cause: ObjectGraphError
@@ -49,8 +49,6 @@ public final class MergeConflict {
     self.cause = cause
     sourceObject = source
     persisted = conflict.persisted
-    newVersionNumber = Int(conflict.persisted?.version ?? 0)
-    oldVersionNumber = Int(conflict.expectedVersion)
     objectSnapshot = base.map(values.all)
     let isCacheNewer = (cached?.version ?? 0) > conflict.expectedVersion
     cachedSnapshot = conflict.persisted == nil ? nil : cached.map(values.all)

@@ -1,7 +1,7 @@
 import ObjectGraph
 import XCTest
 
-/// Conflicts as values, and choices made from them.
+/// Conflicts as values.
 @MainActor
 final class ConflictReportTests: XCTestCase {
   private func reports(_ context: ManagedObjectContext) -> [ConflictReport] {
@@ -29,7 +29,7 @@ final class ConflictReportTests: XCTestCase {
       XCTAssertEqual(report.objectID, tom.objectID)
       XCTAssertEqual([report.seenVersion, report.storedVersion], [1, 2])
       XCTAssertEqual(report.properties.map(\.name), ["name", "weight", "owner"])
-      XCTAssertEqual(report.disputedProperties.map(\.name), ["name"])
+      XCTAssertEqual(report.properties.filter(\.isDisputed).map(\.name), ["name"])
       let (name, weight, owner) = (
         report.properties[0], report.properties[1], report.properties[2]
       )
@@ -53,37 +53,6 @@ final class ConflictReportTests: XCTestCase {
       let report = try conflict(pair).report
       let text = await Task.detached { report.description }.value
       XCTAssertEqual(text, report.description)
-    }
-  }
-
-  func testEachConflictIsSettledAsItWasChosen() async throws {
-    let cases: [(ConflictChoice, String)] = [
-      (.mine, "Here 5.0 -"), (.theirs, "There 5.0 -"), (.mineOnly(["name"]), "Here 5.0 -"),
-      (.mineOnly(["weight"]), "There 5.0 -"),
-    ]
-    for (choice, expected) in cases {
-      try await eachPairOfWriters { pair in
-        let report = try conflict(pair).report
-        pair.context.mergePolicy = ChosenMergePolicy([(report, choice)])
-        try pair.context.save()
-        XCTAssertEqual(try pair.pets(), [expected])
-      }
-    }
-  }
-
-  func testAChoiceDoesNotHoldForARowThatChangedAgain() async throws {
-    try await eachPairOfWriters { pair in
-      let (tom, report) = try conflict(pair)
-      try pair.changePet("There") { tom, _ in tom.name = "Later" }
-      pair.context.mergePolicy = ChosenMergePolicy([(report, .mine)])
-      let again = reports(pair.context)
-      XCTAssertEqual(again.map(\.storedVersion), [3])
-      XCTAssertEqual(again.first?.properties.first?.stored, .string("Later"))
-      XCTAssertEqual(tom.name, "Here")
-      XCTAssertEqual(try pair.pets(), ["Later 5.0 Ann"])
-      pair.context.mergePolicy = ChosenMergePolicy(again.map { ($0, .mine) })
-      try pair.context.save()
-      XCTAssertEqual(try pair.pets(), ["Here 5.0 -"])
     }
   }
 
@@ -130,44 +99,6 @@ final class ConflictReportTests: XCTestCase {
     }
   }
 
-  func testADeletionIsNoChangeOfValues() async throws {
-    try await eachPairOfWriters { pair in
-      let (tom, _) = try pair.tomOfAnn()
-      try pair.changePet("Tom") { tom, _ in tom.weight = 5 }
-      pair.context.delete(tom)
-      let report = try XCTUnwrap(reports(pair.context).first)
-      XCTAssertTrue(report.isDeletedHere)
-      XCTAssertFalse(report.isDeletedInStore)
-      XCTAssertFalse(report.isAgreed)
-      XCTAssertEqual(report.changedValues.map(\.name), ["weight"])
-    }
-    try await eachPairOfWriters { pair in
-      let (tom, _) = try pair.tomOfAnn()
-      try pair.changePet("Tom") { tom, other in other.delete(tom) }
-      tom.weight = 5
-      let report = try XCTUnwrap(reports(pair.context).first)
-      XCTAssertTrue(report.isDeletedInStore)
-      XCTAssertFalse(report.isAgreed)
-      XCTAssertEqual(report.changedValues.map(\.name), ["weight"])
-    }
-  }
-
-  func testBothSidesAgreeOnADeletionAndOnARowThatWasOnlyTouched() async throws {
-    try await eachPairOfWriters { pair in
-      let (tom, _) = try pair.tomOfAnn()
-      try pair.changePet("Tom") { tom, other in other.delete(tom) }
-      pair.context.delete(tom)
-      XCTAssertEqual(reports(pair.context).map(\.isAgreed), [true])
-    }
-    try await eachPairOfWriters { pair in
-      let (tom, _) = try pair.tomOfAnn()
-      try pair.changePet("Tom") { tom, _ in tom.weight = 5 }
-      try pair.changePet("Tom") { tom, _ in tom.weight = 4 }
-      tom.name = "Here"
-      XCTAssertEqual(reports(pair.context).map(\.isAgreed), [true])
-    }
-  }
-
   private func taken(_ pair: PairOfWriters) throws -> (Owner, ConstraintConflictReport) {
     _ = try pair.tomOfAnn()
     let ann = Owner(context: pair.context)
@@ -180,38 +111,13 @@ final class ConflictReportTests: XCTestCase {
     throw ObjectGraphError(.coreData, "saved two of one name")
   }
 
-  func testAReportOfATakenValueComparesTheObjectWithTheRow() async throws {
+  func testAReportOfATakenValueNamesTheObjectsAndTheRow() async throws {
     try await eachPairOfWriters { pair in
       let (ann, report) = try taken(pair)
       XCTAssertEqual(report.objectIDs, [ann.objectID])
-      let claim = try XCTUnwrap(report.claims.first)
-      XCTAssertTrue(claim.isNew)
-      let age = try XCTUnwrap(claim.properties.first { $0.name == "age" })
-      XCTAssertEqual([age.seen, age.stored, age.written], [.null, .integer(18), .integer(40)])
-    }
-  }
-
-  func testATakenValueIsSettledAsItWasChosen() async throws {
-    for (choice, expected) in [(ConflictChoice.mine, "Ann 40 Tom"), (.theirs, "Ann 18 Tom")] {
-      try await eachPairOfWriters { pair in
-        let (_, report) = try taken(pair)
-        pair.context.mergePolicy = ChosenMergePolicy(constraints: [(report, choice)])
-        try pair.context.save()
-        XCTAssertEqual(try pair.owners(), [expected])
-      }
-    }
-  }
-
-  func testAChoiceAboutATakenValueDoesNotHoldForARowThatChangedAgain() async throws {
-    try await eachPairOfWriters { pair in
-      let (_, report) = try taken(pair)
-      try pair.changeOwner("Ann") { ann, _ in ann.age = 30 }
-      pair.context.mergePolicy = ChosenMergePolicy(constraints: [(report, .mine)])
-      XCTAssertThrowsError(try pair.context.save()) { error in
-        let again = (error as? ObjectGraphError)?.constraintConflicts.first
-        XCTAssertEqual(again?.databaseValues?["age"], .integer(30))
-      }
-      XCTAssertEqual(try pair.owners(), ["Ann 30 Tom"])
+      XCTAssertEqual(report.constraint, ["name"])
+      XCTAssertEqual(report.values, ["name": .string("Ann")])
+      XCTAssertEqual(report.databaseValues?["age"], .integer(18))
     }
   }
 }
