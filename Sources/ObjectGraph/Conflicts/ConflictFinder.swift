@@ -3,28 +3,32 @@ import ObjectStore
 
 /// Finds all conflicts of a save, given the one that a store reported.
 struct ConflictFinder {
-  /// From the context that saves to the one nearest the store.
-  private let chain: [ManagedObjectContext]
   private let error: ObjectGraphError
   private var merges: [MergeConflict] = []
   private var constraints: [ConstraintConflict] = []
 
+  /// - Parameter chain: from the context that saves to the one nearest the store.
   /// - Throws: errors of the store.
   init(_ chain: [ManagedObjectContext], error: ObjectGraphError) throws {
-    self.chain = chain
-    guard error.code == .managedObjectConstraintMerge else {
-      self.error = try Self.completing(error, of: chain)
-      merges = mergeConflicts()
-      return
+    let isAboutRows = error.code == .managedObjectMerge
+    var found = error.details[ObjectGraphError.conflictListKey] as? [StoreConflict] ?? []
+    // Check changed rows before constraints: their current values may resolve or cause a violation.
+    // A save does not reach the stores that follow the first one with a conflict.
+    if !isAboutRows || chain[0].coordinator.persistentStores.count > 1 {
+      // A key identifies its store, but each root entity counts keys separately.
+      let known = Set(found.map { RowPlace($0.layout, $0.key) })
+      found += try Self.staleRows(of: chain).filter { !known.contains(RowPlace($0.layout, $0.key)) }
     }
-    // Check changed rows first: their current values may resolve or cause a violation.
-    if let stale = try Self.staleness(of: chain) {
-      self.error = stale
-      merges = mergeConflicts()
+    var error = error
+    if isAboutRows {
+      error.details[ObjectGraphError.conflictListKey] = found
+    } else if let first = found.first, let store = chain[0].storeIdentity(ofKey: first.key) {
+      error = .conflict(found, in: store)
     } else {
-      self.error = error
       constraints = try UniquenessSurvey(chain, error: error).conflicts()
     }
+    self.error = error
+    merges = Self.conflicts(about: found, in: chain, cause: error)
   }
 
   var isEmpty: Bool { merges.isEmpty && constraints.isEmpty }
@@ -38,9 +42,10 @@ struct ConflictFinder {
     return constraints.isEmpty ? error : ConstraintConflict.error(for: constraints)
   }
 
-  private func mergeConflicts() -> [MergeConflict] {
-    guard let coordinator = chain.first?.coordinator else { return [] }
-    let found = error.details[ObjectGraphError.conflictListKey] as? [StoreConflict] ?? []
+  private static func conflicts(
+    about found: [StoreConflict], in chain: [ManagedObjectContext], cause: ObjectGraphError
+  ) -> [MergeConflict] {
+    let coordinator = chain[0].coordinator
     // Read current data from now on.
     defer { coordinator.readAgain(found) }
     return found.compactMap { conflict in
@@ -52,60 +57,31 @@ struct ConflictFinder {
       }
       let cached = coordinator.cachedRow(key: conflict.key, root: root)
       guard !levels.isEmpty else { return nil }
-      return MergeConflict(levels: levels, conflict: conflict, cached: cached, cause: error)
+      return MergeConflict(levels: levels, conflict: conflict, cached: cached, cause: cause)
     }
   }
 
-  /// Adds the conflicts in other stores, which the save did not reach, to a store's error.
-  private static func completing(
-    _ error: ObjectGraphError, of chain: [ManagedObjectContext]
-  ) throws -> ObjectGraphError {
-    guard let coordinator = chain.first?.coordinator, coordinator.persistentStores.count > 1,
-      let found = error.details[ObjectGraphError.conflictListKey] as? [StoreConflict],
-      let stale = try staleness(of: chain)?.details[ObjectGraphError.conflictListKey]
-        as? [StoreConflict]
-    else { return error }
-    // A key identifies its store, but each root entity counts keys separately.
-    let known = Set(found.map { RowPlace($0.layout, $0.key) })
-    let others = stale.filter { !known.contains(RowPlace($0.layout, $0.key)) }
-    var error = error
-    error.details[ObjectGraphError.conflictListKey] = found + others
-    return error
-  }
-
-  /// The error for saved objects whose rows have changed since they were read, or nil if none have.
-  private static func staleness(of chain: [ManagedObjectContext]) throws -> ObjectGraphError? {
-    guard let context = chain.first else { return nil }
-    var expected: [Int: [Int64: (object: ManagedObject, version: Int64)]] = [:]
+  /// The rows of changed saved objects that have changed in the store since they were read.
+  private static func staleRows(of chain: [ManagedObjectContext]) throws -> [StoreConflict] {
+    var expected: [Int: [Int64: (layout: EntityLayout, version: Int64)]] = [:]
     for context in chain.reversed() {
       context.tracker.changes.visit { object in
         let root = object.layout.rootNumber
         guard object.key > 0, !object.isInserted, object.row != nil,
           !object.state.contains(.settledDeletion), expected[root]?[object.key] == nil
         else { return }
-        expected[root, default: [:]][object.key] = (object, object.knownVersion)
+        expected[root, default: [:]][object.key] = (object.layout, object.knownVersion)
       }
     }
-    var conflicts: [(object: ManagedObject, conflict: StoreConflict)] = []
-    for (root, objects) in expected.sorted(by: { $0.key < $1.key }) {
-      let rows = try context.coordinator.rows(
-        keys: objects.keys.sorted(), root: context.model[root], maximumAge: 0)
+    return try expected.sorted { $0.key < $1.key }.flatMap { root, known -> [StoreConflict] in
+      let rows = try chain[0].coordinator.rows(
+        keys: known.keys.sorted(), root: chain[0].model[root], maximumAge: 0)
       let byKey = Dictionary(firstOf: rows.map { ($0.key, $0) })
-      for (key, known) in objects.sorted(by: { $0.key < $1.key })
-      where byKey[key]?.version != known.version {
-        conflicts.append(
-          (
-            known.object,
-            StoreConflict(
-              layout: known.object.layout, key: key, expectedVersion: known.version,
-              persisted: byKey[key])
-          ))
+      return known.sorted { $0.key < $1.key }.compactMap { key, one in
+        guard byKey[key]?.version != one.version else { return nil }
+        return StoreConflict(
+          layout: one.layout, key: key, expectedVersion: one.version, persisted: byKey[key])
       }
     }
-    guard let first = conflicts.first, let identity = context.storeIdentity(ofKey: first.object.key)
-    else { return nil }
-    var error = ObjectGraphError.conflict(conflicts.map(\.conflict), in: identity)
-    error.objectID = first.object.objectID
-    return error
   }
 }
