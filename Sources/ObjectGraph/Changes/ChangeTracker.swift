@@ -26,8 +26,8 @@ final class ChangeTracker {
   /// New objects that were deleted and are about to be discarded.
   var discarded = ObjectQueue()
 
-  /// Registers events with the undo manager; nil without one.
-  var undoHook: (any UndoHook)?
+  /// Registers the context's events with its undo manager; nil without one.
+  var undoRecorder: UndoRecorder?
 
   /// What the next save has to consider besides the changes.
   var conditions: SaveConditions
@@ -69,7 +69,7 @@ final class ChangeTracker {
     let event = AnnouncedEvent(events: pending, entered: changes.firstUnreported..<changes.end)
     pending = PendingEvents()
     changes.markReported()
-    undoHook?.record(event.events, entered: event.entered)
+    undoRecorder?.record(event.events, entered: event.entered)
     inverses.endEvent()
     return event
   }

@@ -83,7 +83,7 @@ extension ManagedObjectContext {
     reachRelatedObjects()
     // From here on, observers may change, process and save anything.
     guard let event = tracker.endEvent() else {
-      tracker.undoHook?.endEvent()
+      tracker.undoRecorder?.manager.endEvent()
       return
     }
     var lists = ObjectLists()

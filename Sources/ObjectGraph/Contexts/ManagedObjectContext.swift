@@ -64,7 +64,7 @@ public final class ManagedObjectContext {
   }
 
   deinit {
-    tracker.undoHook?.detach()
+    tracker.undoRecorder?.detach()
     links.membership?.end()
     announceDroppedChanges()
     releaseObjects()

@@ -44,7 +44,7 @@ extension ManagedObjectContext {
     checkQueue()
     let isWanted = self.isWanted(.didChange)
     let invalidated = isWanted ? registeredObjects.map(\.objectID) : []
-    tracker.undoHook?.forgetEvent()
+    tracker.undoRecorder?.forgetEvent()
     undoManager?.clear()
     let keys = keysOfRows()
     tracker.forgetAll(problems: bindings.problems)

@@ -25,7 +25,7 @@ extension ManagedObject {
   final func keep(untyped value: Any) -> Data {
     let number = UntypedValues.lastNumber.add(1, ordering: .relaxed).newValue
     let kept = untypedValues ?? UntypedValues()
-    if contextReference?.tracker.undoHook == nil {
+    if contextReference?.tracker.undoRecorder == nil {
       let used = Set(numbers(in: row) + numbers(in: snapshot))
       kept.values = kept.values.filter { used.contains($0.key) }
     }

@@ -78,8 +78,8 @@ extension ManagedObject {
   ///
   /// The members' positions are not sufficient, since a save replaces those that are not final yet.
   final func keepOrderForUndo(of property: PropertyLayout) {
-    guard contextReference?.tracker.undoHook != nil, let order = knownToManyState(property).order,
-      order.eventStart == nil
+    guard contextReference?.tracker.undoRecorder != nil,
+      let order = knownToManyState(property).order, order.eventStart == nil
     else { return }
     order.eventStart = orderedDestinations(of: property)
   }
@@ -87,7 +87,7 @@ extension ManagedObject {
   /// Does the same for the owners of the ordered relationship at the other end of a to-one
   /// relationship.
   final func keepOrdersForUndo(of owners: [ManagedObject?], by toOne: PropertyLayout) {
-    guard let context = contextReference, context.tracker.undoHook != nil,
+    guard let context = contextReference, context.tracker.undoRecorder != nil,
       let inverse = context.model.inverse(of: toOne)
     else { return }
     for case let owner? in owners { owner.keepOrderForUndo(of: inverse) }

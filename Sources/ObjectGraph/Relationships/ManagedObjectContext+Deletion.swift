@@ -69,7 +69,7 @@ extension ManagedObjectContext {
   /// Forgets a new object that was deleted.
   func discard(_ object: ManagedObject) {
     leaveDeletedObjects(object)
-    tracker.undoHook?.recordDiscarded(object)
+    tracker.undoRecorder?.recordDiscarded(object)
     tracker.changes.remove(object)
     object.state.remove(.changed)
     registry.leave(object)

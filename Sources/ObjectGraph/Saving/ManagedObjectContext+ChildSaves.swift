@@ -6,7 +6,7 @@ extension ManagedObjectContext {
   /// Applies the changes of a child.
   func absorb(_ changes: SavePlan) {
     // The child's changes form an undo group of their own, separate from earlier changes here.
-    if tracker.undoHook != nil { processPendingChanges() }
+    if tracker.undoRecorder != nil { processPendingChanges() }
     let arrived = changes.rows.inserts.map { adopt($0) }
     tracker.conditions.assignments.merge(changes.rows.assignments) { $1 }
     for (index, object) in arrived.enumerated() {

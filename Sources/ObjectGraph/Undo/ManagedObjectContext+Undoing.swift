@@ -12,17 +12,14 @@ extension ManagedObjectContext {
   /// instance with a new ID. An object that undoing restores to the store's values counts as
   /// unchanged. `rollback()` and `reset()` remove all actions.
   public var undoManager: UndoManager? {
-    get { undoRecorder?.manager }
+    get { tracker.undoRecorder?.manager }
     set {
       guard newValue !== undoManager else { return }
       processPendingChanges()
-      tracker.undoHook?.detach()
-      tracker.undoHook = newValue.map { UndoRecorder(manager: $0, context: self) }
+      tracker.undoRecorder?.detach()
+      tracker.undoRecorder = newValue.map { UndoRecorder(manager: $0, context: self) }
     }
   }
-
-  /// Registers the context's events with its undo manager; nil without one.
-  var undoRecorder: UndoRecorder? { tracker.undoHook as? UndoRecorder }
 
   /// Undoes the last group of the undo manager; does nothing without one.
   ///

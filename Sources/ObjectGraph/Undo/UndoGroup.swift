@@ -18,7 +18,7 @@ struct UndoAction {
       // Retained, since a clean object might not be referenced elsewhere. It does not retain its
       // context, so there is no cycle.
       body = { try handler(target) }
-    } else if let recorder = (target as? ManagedObjectContext)?.undoRecorder {
+    } else if let recorder = (target as? ManagedObjectContext)?.tracker.undoRecorder {
       // Weakly referenced objects count their references the slow way from then on.
       let reference = Weak(recorder)
       body = {

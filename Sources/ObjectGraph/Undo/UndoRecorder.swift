@@ -4,7 +4,7 @@ import ObjectStore
 /// Registers the events of one context with an undo manager, and undoes them.
 ///
 /// The context retains it; the manager's actions do not.
-final class UndoRecorder: UndoHook {
+final class UndoRecorder {
   let manager: UndoManager
 
   /// Not retained: the context clears it when it is deallocated.
@@ -64,7 +64,7 @@ final class UndoRecorder: UndoHook {
       touched += events.changedAgain.map(\.object)
       touched += entered.compactMap { context.tracker.changes[$0] }
     }
-    guard manager.isUndoRegistrationEnabled else { return endEvent() }
+    guard manager.isUndoRegistrationEnabled else { return manager.endEvent() }
     var changes = discardedChanges
     var seen: Set<ObjectIdentifier> = []
     func add(_ object: ManagedObject, _ again: PendingEvents.ChangedAgain?) {
@@ -76,11 +76,9 @@ final class UndoRecorder: UndoHook {
     }
     for again in events.changedAgain { add(again.object, again) }
     for index in entered { context.tracker.changes[index].map { add($0, nil) } }
-    guard changes.contains(where: \.isVisible) else { return endEvent() }
+    guard changes.contains(where: \.isVisible) else { return manager.endEvent() }
     manager.registerEvent(of: self) { $0.takeBack(changes) }
   }
-
-  func endEvent() { manager.endEvent() }
 
   /// Discards what was recorded for the current event.
   func forgetEvent() {
