@@ -60,8 +60,15 @@ final class QueueLoan: @unchecked Sendable {
     snapshot?.renew()
   }
 
-  /// Serves reads from the newest content, the next time the loan is open.
-  func endSnapshot() { QueueMonitor.withLock { snapshot = nil } }
+  /// Records that the save is about to commit.
+  func willCommit() { snapshot?.willCommit() }
+
+  /// Lets reads enter the queue again after the context has applied the save, to be served from the
+  /// newest content.
+  func openAfterSave() {
+    QueueMonitor.withLock { snapshot = nil }
+    open()
+  }
 
   /// Ends the loan.
   func end() {

@@ -37,8 +37,8 @@ struct ChainSave {
   ///
   /// - Parameter prepare: called for each context before its plan is made.
   private func save(_ prepare: (ManagedObjectContext) throws -> Void) throws {
-    let loan = SaveLoan(top)
-    defer { loan.end() }
+    let loan = lendQueue()
+    defer { loan?.end() }
     var news = apply(try execute(prepare, loan), loan)
     for context in chain {
       context.queue.performAndWait(from: .context) { context.tracker.save?.end() }
@@ -50,8 +50,21 @@ struct ChainSave {
     }
   }
 
+  /// Lends the queue of the context nearest the store to its children's reads, whenever the save
+  /// does not use the context itself.
+  ///
+  /// Only that queue is lent: reads beyond it go to the stores, and never wait for the save.
+  ///
+  /// - Returns: nil if the queue cannot be lent.
+  private func lendQueue() -> QueueLoan? {
+    guard case .coordinator(let coordinator) = top.contextParent else { return nil }
+    let loan = top.queue.makeLoan(PrecommitSnapshot(of: coordinator))
+    loan?.open()
+    return loan
+  }
+
   private func execute(
-    _ prepare: (ManagedObjectContext) throws -> Void, _ loan: SaveLoan
+    _ prepare: (ManagedObjectContext) throws -> Void, _ loan: QueueLoan?
   ) throws -> Commit {
     var plans: [SavePlan] = []
     do {
@@ -62,13 +75,13 @@ struct ChainSave {
           plans.insert(context.planSave(), at: 0)
         }
       }
-      return try Commit(plans, to: top.coordinator, willCommit: loan.willCommit) {
-        // If the plan has no rows in the context, a read cannot meet a row that is being written.
-        let isTouched = zip(chain, plans.reversed()).contains { context, plan in
-          context.queue === top.queue && !plan.isEmpty
-        }
-        if isTouched { loan.close() }
+      // If the plan has no rows in the context, a read cannot meet a row that is being written.
+      let isTouched = zip(chain, plans.reversed()).contains { context, plan in
+        context.queue === top.queue && !plan.isEmpty
       }
+      return try Commit(
+        plans, to: top.coordinator, willCommit: { loan?.willCommit() },
+        willFinish: { if isTouched { loan?.close() } })
     } catch {
       for context in chain.prefix(plans.count) {
         context.queue.performAndWait(from: .context) { context.abandonPlan() }
@@ -80,8 +93,8 @@ struct ChainSave {
   /// Makes the contexts match what was written, starting with the one nearest the store.
   ///
   /// - Returns: the news for each context's observers, in the same order.
-  private func apply(_ commit: Commit, _ loan: SaveLoan) -> [SaveNews] {
-    loan.close()
+  private func apply(_ commit: Commit, _ loan: QueueLoan?) -> [SaveNews] {
+    loan?.close()
     if !commit.isEmpty {
       top.advanceQueryGeneration()
       MergeRegistry.of(top.coordinator)
@@ -89,7 +102,7 @@ struct ChainSave {
     }
     return chain.reversed().map { context in
       context.queue.performAndWait(from: .context) {
-        defer { if context === top { loan.openAfterSave() } }
+        defer { if context === top { loan?.openAfterSave() } }
         return context.apply(commit, isOrigin: context === chain[0])
       }
     }
