@@ -380,19 +380,12 @@ final class ContextQueue: @unchecked Sendable {
 
   /// Sends the body to the main thread, which runs it in its run loop, or immediately if it is
   /// waiting for a queue that the current call chain holds.
-  private func onMainThread<Result>(
-    _ chain: CallChain, from caller: QueueCaller, _ body: () throws -> Result
-  ) rethrows -> Result {
-    try onMainThread(chain, from: caller, body, rescue: { throw $0 })
-  }
-
-  private func onMainThread<Result>(
-    _ chain: CallChain, from caller: QueueCaller, _ body: () throws -> Result,
-    rescue: (any Error) throws -> Result
-  ) rethrows -> Result {
-    var result: Swift.Result<Result, any Error>?
+  private func onMainThread<Result, Failure: Error>(
+    _ chain: CallChain, from caller: QueueCaller, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var result: Swift.Result<Result, Failure>?
     withoutActuallyEscaping(body) { body in
-      let work = MainThreadWork { result = Swift.Result { try body() } }
+      let work = MainThreadWork { result = Swift.Result(catching: body) }
       QueueMonitor.withLock {
         let ticket = QueueTicket(chain, work: work)
         waiting.append(.chain(ticket))
@@ -403,12 +396,9 @@ final class ContextQueue: @unchecked Sendable {
         work.wait()
       }
     }
-    switch result {
-    case .success(let value): return value
-    case .failure(let error): return try rescue(error)
     // Unreachable: the wait ends after the body ran, which sets the result first.
-    case nil: preconditionFailure("finished work has a result")
-    }
+    guard let result else { preconditionFailure("finished work has a result") }
+    return try result.get()
   }
 
   /// Schedules a chain's work on the main thread; another chain's wait may run it earlier.
