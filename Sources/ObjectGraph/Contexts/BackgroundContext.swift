@@ -79,14 +79,9 @@ public final class BackgroundContext: Sendable {
     }
     return try await withCheckedThrowingContinuation { continuation in
       handle.enqueue { context in
-        do {
-          let result = try body(context)
-          context.processPendingChanges()
-          continuation.resume(returning: result)
-        } catch {
-          context.processPendingChanges()
-          continuation.resume(throwing: error)
-        }
+        let result = Swift.Result { Transfer(try body(context)) }
+        context.processPendingChanges()
+        continuation.resume(with: result.map(\.value))
       }
     }
   }

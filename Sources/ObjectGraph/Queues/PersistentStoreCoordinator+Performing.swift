@@ -18,13 +18,7 @@ extension PersistentStoreCoordinator {
     _ body: @escaping @Sendable () throws -> sending Result
   ) async throws -> sending Result {
     try await withCheckedThrowingContinuation { continuation in
-      queue.enqueue {
-        do {
-          continuation.resume(returning: try body())
-        } catch {
-          continuation.resume(throwing: error)
-        }
-      }
+      queue.enqueue { continuation.resume(with: Swift.Result { try body() }) }
     }
   }
 

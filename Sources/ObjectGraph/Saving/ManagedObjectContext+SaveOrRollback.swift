@@ -44,7 +44,7 @@ extension ManagedObjectContext {
       try save()
       return result
     } catch {
-      rollbackOutsideOfSave()
+      if !isSaving { rollback() }
       throw error
     }
   }
@@ -53,10 +53,6 @@ extension ManagedObjectContext {
   ///
   /// The context stays alive until then.
   public func performSaveOrRollback() { makeHandle().enqueue { $0.saveOrRollback() } }
-
-  fileprivate func rollbackOutsideOfSave() {
-    if !isSaving { rollback() }
-  }
 }
 
 extension BackgroundContext {
@@ -73,14 +69,7 @@ extension BackgroundContext {
     _ changes: @escaping @Sendable (ManagedObjectContext) throws -> sending Result
   ) async throws -> sending Result {
     try await perform { context in
-      do {
-        let result = try changes(context)
-        try context.save()
-        return result
-      } catch {
-        context.rollbackOutsideOfSave()
-        throw error
-      }
+      try context.performChanges { Transfer(try changes(context)) }.value
     }
   }
 
