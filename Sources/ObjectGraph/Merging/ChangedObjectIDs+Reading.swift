@@ -14,8 +14,9 @@ extension ChangedObjectIDs {
     case let context as ManagedObjectContext: self.init(userInfo: info, from: context)
     case let background as BackgroundContext:
       // Observers run on the context's queue; any other caller waits for it.
-      let info = Carried(info)
-      self = background.performAndWait { Self(userInfo: info.value, from: $0) }
+      // Sound: it came from that queue, and the caller waits while it is used there.
+      nonisolated(unsafe) let info = info
+      self = background.performAndWait { Self(userInfo: info, from: $0) }
     default: self.init(userInfo: info, from: nil)
     }
   }
@@ -90,12 +91,4 @@ extension ChangedObjectIDs {
       (.invalidatedObjectIDs, invalidatedObjectIDs),
     ])
   }
-}
-
-/// Carries a notification's contents back to the queue that they came from.
-private struct Carried: @unchecked Sendable {
-  // Sound: the sender waits while it is used.
-  let value: [AnyHashable: Any]
-
-  init(_ value: [AnyHashable: Any]) { self.value = value }
 }
