@@ -53,22 +53,16 @@ extension ManagedObjectContext {
     guard let object, object.layout.number == row.entityNumber, let known = object.row else {
       return
     }
-    if !object.state.contains(.changed) {
-      if row.version > known.version {
-        // Another context may have changed the relationship before the save.
-        for property in object.layout.toOnes
-        where known.integer(slot: property.slot) != row.integer(slot: property.slot) {
-          refaultDestination(of: property, in: known)
-          refaultDestination(of: property, in: row)
-        }
-        object.settle(row: object.withOwnTransients(row))
-        object.forgetPlaces()
-      }
-    } else if row.version == object.knownVersion + 1 {
-      // A larger difference in version means that somebody else changed it, which is a conflict.
-      object.rebase(onto: row)
-      object.forgetPlaces()
+    let isChanged = object.state.contains(.changed)
+    // If the version of a changed object is even greater, somebody else changed it too, which is a
+    // conflict.
+    guard isChanged ? row.version == object.knownVersion + 1 : row.version > known.version else {
+      return
     }
+    // Another context may have changed the relationship before the save.
+    if !isChanged { refaultOwners(of: object.layout, former: known, fresh: row) }
+    object.applySaved(row)
+    object.forgetPlaces()
   }
 
   /// For a child: the current keys of objects, and their rows if nothing of them is unsaved here.
