@@ -12,15 +12,4 @@ struct ObjectLists {
     inserted.isEmpty && updated.isEmpty && deleted.isEmpty && refreshed.isEmpty
       && invalidated.isEmpty
   }
-
-  /// Adds a saved object to the list it belongs in.
-  mutating func addSaved(_ object: ManagedObject) {
-    if object.isDeletedInSave {
-      deleted.append(object)
-    } else if object.isInserted {
-      inserted.append(object)
-    } else {
-      updated.append(object)
-    }
-  }
 }

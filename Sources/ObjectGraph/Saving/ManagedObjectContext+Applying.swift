@@ -8,23 +8,16 @@ extension ManagedObjectContext {
   /// - Returns: the news for observers.
   func apply(_ commit: Commit, isOrigin: Bool) -> SaveNews {
     let saved = removeSavedChanges()
-    var lists = ObjectLists()
-    var deleted: [ManagedObject] = []
+    var news = SaveNews(saved: saved)
     let isWanted = isSaveWanted
     saved.visit { object in
       let row = object.isDeletedInSave ? nil : commit.row(of: object)
       if object.isInserted, row == nil {
         // New here, and deleted in a descendant context.
         refaultAll(leadingTo: object.layout)
-        unregisterDeleted(object)
-        return
+        return unregisterDeleted(object)
       }
-      if isWanted { lists.addSaved(object) }
-      if object.isDeletedInSave {
-        unregisterDeleted(object)
-        deleted.append(object)
-        return
-      }
+      guard remains(object, in: &news, isWanted) else { return }
       if let row, row.key != object.key {
         // Changes made in the middle of the save may refer to it, and so may rows that differ in a
         // descendant context.
@@ -48,7 +41,6 @@ extension ManagedObjectContext {
     // From here on, objects inserted in the parent are known by their permanent keys, as in the
     // commit.
     catchUpWithParent()
-    var arrived = ObjectLists()
     if isOrigin {
       // The remaining ones were deleted in a parent.
       for deletion in commit.deletes {
@@ -56,16 +48,31 @@ extension ManagedObjectContext {
       }
       applyUpdatesOfParents(commit)
     } else {
-      applyChildChanges(of: commit, own: saved, into: &lists, arrived: &arrived)
+      applyChildChanges(of: commit, own: saved, into: &news)
     }
     if !commit.deletes.isEmpty { refaultRelationshipsWithoutInverse() }
     if !isOrigin {
       for deletion in commit.deletes { refaultAll(leadingTo: deletion.layout, byJoin: true) }
     }
     forgetIdentities()
-    let derived = commit.derived.isEmpty ? [] : applyDerived(commit)
-    return SaveNews(
-      saved: saved, lists: lists, deleted: deleted, arrived: arrived, derived: derived)
+    if !commit.derived.isEmpty { news.derived = applyDerived(commit) }
+    return news
+  }
+
+  /// Adds a saved object to the news; one that was deleted leaves the context.
+  ///
+  /// - Parameter isWanted: whether anyone can be observing saves.
+  /// - Returns: whether the object remains.
+  func remains(_ object: ManagedObject, in news: inout SaveNews, _ isWanted: Bool) -> Bool {
+    guard object.isDeletedInSave else {
+      if isWanted, object.isInserted { news.lists.inserted.append(object) }
+      if isWanted, !object.isInserted { news.lists.updated.append(object) }
+      return true
+    }
+    if isWanted { news.lists.deleted.append(object) }
+    unregisterDeleted(object)
+    news.deleted.append(object)
+    return false
   }
 
   /// Applies the parents' changes to objects that are unchanged in the saved child.
@@ -82,9 +89,7 @@ extension ManagedObjectContext {
   }
 
   /// Applies the changes saved by descendant contexts.
-  private func applyChildChanges(
-    of commit: Commit, own: ChangeList, into lists: inout ObjectLists, arrived: inout ObjectLists
-  ) {
+  private func applyChildChanges(of commit: Commit, own: ChangeList, into news: inout SaveNews) {
     let isWanted = isSaveWanted
     let isChangeWanted = self.isWanted(.didChange)
     // Usual for a context through which others only read and save.
@@ -104,13 +109,13 @@ extension ManagedObjectContext {
         }
         continue
       }
-      if isWanted { lists.inserted.append(object) }
-      if isChangeWanted { arrived.inserted.append(object) }
+      if isWanted { news.lists.inserted.append(object) }
+      if isChangeWanted { news.arrived.inserted.append(object) }
     }
     for update in commit.updates {
       refaultDestinations(of: update.layout, row: update.row)
       guard let object = registered(update.place) else {
-        if isWanted { lists.updated.append(object(for: update.row)) }
+        if isWanted { news.lists.updated.append(object(for: update.row)) }
         continue
       }
       if let row = object.row {
@@ -119,8 +124,8 @@ extension ManagedObjectContext {
         refaultDestinations(of: update.layout, row: row)
         object.applySaved(update.row)
       }
-      if isWanted { lists.updated.append(object) }
-      if isChangeWanted { arrived.updated.append(object) }
+      if isWanted { news.lists.updated.append(object) }
+      if isChangeWanted { news.arrived.updated.append(object) }
     }
     for deletion in commit.deletes {
       // A descendant context may have changed its destinations.
@@ -133,10 +138,10 @@ extension ManagedObjectContext {
       }
       let object = known ?? object(key: deletion.key, entityNumber: deletion.layout.number)
       if isWanted {
-        lists.deleted.append(object)
-        lists.updated.removeAll { $0 === object }
+        news.lists.deleted.append(object)
+        news.lists.updated.removeAll { $0 === object }
       }
-      if isChangeWanted, known != nil { arrived.deleted.append(object) }
+      if isChangeWanted, known != nil { news.arrived.deleted.append(object) }
       unregisterDeleted(object)
     }
     for object in commit.changes.vanished.compactMap({ registered($0) }) {

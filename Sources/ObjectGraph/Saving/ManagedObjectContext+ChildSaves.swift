@@ -67,25 +67,19 @@ extension ManagedObjectContext {
   /// - Returns: the news for observers.
   func applySaveToParent() -> SaveNews {
     let saved = removeSavedChanges()
-    var lists = ObjectLists()
-    var deleted: [ManagedObject] = []
+    var news = SaveNews(saved: saved)
     let isWanted = isSaveWanted
     saved.visit { object in
-      if isWanted { lists.addSaved(object) }
-      if object.isDeletedInSave {
-        unregisterDeleted(object)
-        deleted.append(object)
+      guard remains(object, in: &news, isWanted) else { return }
+      if object.state.contains(.planned) {
+        object.settle(row: object.row)
       } else {
-        if object.state.contains(.planned) {
-          object.settle(row: object.row)
-        } else {
-          object.settleKeepingLaterChanges(row: object.rowInSave)
-        }
-        share(object.key, root: object.layout.rootNumber)
+        object.settleKeepingLaterChanges(row: object.rowInSave)
       }
+      share(object.key, root: object.layout.rootNumber)
     }
     refaultRelationshipsWithoutInverse()
-    return SaveNews(saved: saved, lists: lists, deleted: deleted)
+    return news
   }
 }
 

@@ -4,10 +4,10 @@ struct SaveNews {
   let saved: ChangeList
 
   /// The changed objects; empty while nothing can be observing saves.
-  let lists: ObjectLists
+  var lists = ObjectLists()
 
   /// The objects that the context deleted, which have left it.
-  let deleted: [ManagedObject]
+  var deleted: [ManagedObject] = []
 
   /// Objects that arrived from child contexts.
   var arrived = ObjectLists()
