@@ -54,10 +54,7 @@ extension ManagedObjectContext {
         lists.deleted.append(object)
       }
     }
-    for join in commit.changes.joins { refault(join, commit) }
-    for order in commit.changes.rows.orders {
-      refault(order.relationship, order.source.key, commit)
-    }
+    refaultPairs(of: commit)
     tracker.pending.refreshed += applyDerived(commit)
     finishMerge(&lists, ChangedObjectIDs(commit.changes.rows, id: permanentID(key:_:)))
   }

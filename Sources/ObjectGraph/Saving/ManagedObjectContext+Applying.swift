@@ -148,10 +148,7 @@ extension ManagedObjectContext {
       refaultAll(leadingTo: object.layout)
       unregisterDeleted(object)
     }
-    for join in commit.changes.joins { refault(join, commit) }
-    for order in commit.changes.rows.orders {
-      refault(order.relationship, order.source.key, commit)
-    }
+    refaultPairs(of: commit)
     for transients in commit.changes.transients {
       transients.row.replaceReferences(of: transients.layout, commit.key(of:))
       registered(key: commit.key(of: transients.key), root: transients.layout.rootNumber)?
@@ -173,14 +170,20 @@ extension ManagedObjectContext {
       of: join.property)
   }
 
-  func refault(_ join: SavePlan.Join, _ commit: Commit) {
-    refault(join.property, join.source, commit)
-    if let inverse = model.inverse(of: join.property), inverse.isToMany {
-      refault(inverse, join.destination, commit)
+  /// Makes the ends of changed pairs, and the owners of changed orders, read their members again.
+  func refaultPairs(of commit: Commit) {
+    for join in commit.changes.joins {
+      refault(join.property, join.source, commit)
+      if let inverse = model.inverse(of: join.property), inverse.isToMany {
+        refault(inverse, join.destination, commit)
+      }
+    }
+    for order in commit.changes.rows.orders {
+      refault(order.relationship, order.source.key, commit)
     }
   }
 
-  func refault(_ property: PropertyLayout, _ key: Int64, _ commit: Commit) {
+  private func refault(_ property: PropertyLayout, _ key: Int64, _ commit: Commit) {
     registered(key: commit.key(of: key), root: model[property.declaringNumber].rootNumber)?
       .toManys?[property.toManyIndex]?.refault()
   }
