@@ -35,8 +35,5 @@ final class MembershipClocks {
   func advanceFetchedProperties() { fetchedProperties.now &+= 1 }
 
   /// Makes all owners of a relationship read its members again on the next access.
-  func advance(_ relationship: PropertyLayout) {
-    clocks[Relationship(declaringNumber: relationship.declaringNumber, index: relationship.index)]?
-      .now &+= 1
-  }
+  func advance(_ relationship: PropertyLayout) { clock(of: relationship).now &+= 1 }
 }

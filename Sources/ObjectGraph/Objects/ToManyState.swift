@@ -53,18 +53,8 @@ final class ToManyState {
     let epoch: UInt32
   }
 
-  var ahead: Ahead? {
-    get {
-      dropIfStale()
-      return knownAhead
-    }
-    set {
-      dropIfStale()
-      knownAhead = newValue
-    }
-  }
-
-  private var knownAhead: Ahead?
+  /// Valid only while the members have not been read.
+  var ahead: Ahead?
 
   /// The order of the members; nil for an unordered relationship.
   let order: MemberOrder?
@@ -263,7 +253,7 @@ final class ToManyState {
   /// that exists only in memory just loses removed objects.
   func refault() {
     forgetCurrent()
-    knownAhead = nil
+    ahead = nil
     if isTransient {
       known = known?.filter { !$0.isGone }
     } else {
