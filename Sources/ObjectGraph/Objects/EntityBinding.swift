@@ -43,7 +43,7 @@ package final class EntityBinding: @unchecked Sendable {
   @usableFromInline let mask: Int
 
   /// The class's validators, each with its property.
-  let validators: [BoundValidator]
+  let validators: [(property: PropertyLayout, validator: ValueValidator)]
 
   /// Mismatches between the class and the entity, for the context's errors.
   let problems: [ObjectGraphError]
@@ -89,10 +89,10 @@ package final class EntityBinding: @unchecked Sendable {
       }
       entries[place] = Entry(address: address, slot: slot)
     }
-    var validators: [BoundValidator] = []
+    var validators: [(property: PropertyLayout, validator: ValueValidator)] = []
     for validator in self.objectClass.valueValidators {
       if let property = layout.property(validator.key) {
-        validators.append(BoundValidator(property: property, validator: validator))
+        validators.append((property, validator))
       } else {
         problems.append(Self.unknown(validator, in: layout, class: self.objectClass))
       }

@@ -96,14 +96,14 @@ open class ManagedObject {
 
   /// Validates a new object; overriding methods call super and pass on its error, joined with their
   /// own in `ValidationErrors`.
-  open func validateForInsert() throws { try validateByModel() }
+  open func validateForInsert() throws { try ObjectValidator(object: self).validateValues() }
 
   /// Validates a changed object; overriding methods call super and pass on its error, joined with
   /// their own in `ValidationErrors`.
-  open func validateForUpdate() throws { try validateByModel() }
+  open func validateForUpdate() throws { try ObjectValidator(object: self).validateValues() }
 
   /// Validates the object's deletion; overriding methods call super and pass on its error.
-  open func validateForDelete() throws { try validateDeletionByModel() }
+  open func validateForDelete() throws { try ObjectValidator(object: self).validateDeletion() }
 }
 
 /// An object must stay on its context's queue.

@@ -37,9 +37,3 @@ public struct ValueValidator: Sendable {
     }
   }
 }
-
-/// A validator of a class together with its property.
-struct BoundValidator: Sendable {
-  let property: PropertyLayout
-  let validator: ValueValidator
-}

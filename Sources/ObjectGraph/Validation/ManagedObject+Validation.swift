@@ -4,14 +4,6 @@ import ObjectStore
 
 /// Validating single values on request; setters do not validate.
 extension ManagedObject {
-  /// Validates every property, as `validateForInsert()` and `validateForUpdate()` do by default.
-  final func validateByModel() throws { try ObjectValidator(object: self).validateValues() }
-
-  /// Validates a deletion, as `validateForDelete()` does by default.
-  final func validateDeletionByModel() throws {
-    try ObjectValidator(object: self).validateDeletion()
-  }
-
   /// Validates a value for a property without setting it: by the model's rules, then by the
   /// validators of the object's class.
   ///

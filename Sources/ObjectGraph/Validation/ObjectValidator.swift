@@ -35,7 +35,7 @@ struct ObjectValidator {
   private var hasValues: Bool { object.row != nil && !object.state.contains(.fault) }
 
   /// Runs a validator of the object's class, and applies the value that it returns.
-  private func run(_ bound: BoundValidator) throws {
+  private func run(_ bound: (property: PropertyLayout, validator: ValueValidator)) throws {
     let before = try object.value(of: bound.property)
     var value = before
     try bound.validator.check(object, &value)
@@ -117,8 +117,13 @@ struct ObjectValidator {
   /// The error for a nil value.
   func missingError(of property: PropertyLayout) -> ObjectGraphError? {
     guard !property.isOptional, !property.isSequence else { return nil }
-    return object.makeError(
-      about: property.name, "is missing", code: .validationMissingMandatoryProperty,
+    return missing(property.name)
+  }
+
+  /// Code 1570: a mandatory value is nil.
+  func missing(_ key: String) -> ObjectGraphError {
+    object.makeError(
+      about: key, "is missing", code: .validationMissingMandatoryProperty,
       repair: "give it a value")
   }
 
