@@ -34,14 +34,14 @@ extension ManagedObjectContext {
   private func obtainKeys(for references: Set<Int64>, root: Int) throws -> [Int64: Int64] {
     catchUpWithParent()
     var keys: [Int64: Int64] = [:]
-    var own: [Int64] = []
+    var own: [ManagedObject] = []
     var others: Set<Int64> = []
     for reference in references.sorted(by: >) {
       let object = registered(key: reference, root: root)
       if let key = object?.key ?? identities.key(of: reference), key > 0 {
         keys[reference] = key
-      } else if object?.isInserted == true {
-        own.append(reference)
+      } else if let object, object.isInserted {
+        own.append(object)
       } else {
         others.insert(reference)
       }
@@ -54,28 +54,15 @@ extension ManagedObjectContext {
       }
       keys.merge(found) { _, new in new }
     }
-    for (store, references) in byStore(own, root: root) {
+    func store(_ object: ManagedObject) -> ObjectIdentifier? {
+      storeIdentity(of: object).map { ObjectIdentifier($0) }
+    }
+    for objects in Dictionary(grouping: own, by: store).values {
       let reserved = try coordinator.reserveKeys(
-        count: references.count, root: model[root], in: store)
-      for (reference, key) in zip(references, reserved) { keys[reference] = key }
+        count: objects.count, root: model[root], in: storeIdentity(of: objects[0]))
+      for (object, key) in zip(objects, reserved) { keys[object.key] = key }
     }
     return keys
-  }
-
-  /// Groups new objects by the store that they will be saved to.
-  private func byStore(
-    _ references: [Int64], root: Int
-  ) -> [(store: StoreIdentity?, references: [Int64])] {
-    var groups: [(store: StoreIdentity?, references: [Int64])] = []
-    for reference in references {
-      let store = registered(key: reference, root: root).flatMap { storeIdentity(of: $0) }
-      if let index = groups.firstIndex(where: { $0.store === store }) {
-        groups[index].references.append(reference)
-      } else {
-        groups.append((store, [reference]))
-      }
-    }
-    return groups
   }
 
   /// Registers objects under their new keys.
