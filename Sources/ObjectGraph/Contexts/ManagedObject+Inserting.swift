@@ -6,12 +6,9 @@ extension ManagedObject {
   /// If the context's model has no entity with this class, the object belongs to no context, and
   /// the error is recorded in the context's `errors`.
   public convenience init(context: ManagedObjectContext) {
-    guard let binding = context.binding(forClass: Self.self) else {
-      self.init(.detached)
-      return
-    }
-    self.init(.new(binding))
-    context.didInsert(self)
+    let binding = context.binding(forClass: Self.self)
+    self.init(binding.map { .new($0) } ?? .detached)
+    if binding != nil { context.didInsert(self) }
   }
 
   /// Creates an object of an entity, and inserts it into the context, if any.
@@ -24,11 +21,8 @@ extension ManagedObject {
       self.init(ManagedObjectSeed.unattached(entity: entity))
       return
     }
-    guard let binding = context.binding(forInsertionOf: entity, as: Self.self) else {
-      self.init(.detached)
-      return
-    }
-    self.init(.new(binding))
-    context.didInsert(self)
+    let binding = context.binding(forInsertionOf: entity, as: Self.self)
+    self.init(binding.map { .new($0) } ?? .detached)
+    if binding != nil { context.didInsert(self) }
   }
 }

@@ -10,17 +10,12 @@ extension ManagedObjectContext {
   /// `errors`.
   public func object(with objectID: ManagedObjectID) -> ManagedObject {
     checkQueue()
-    guard let layout = model.layout(of: objectID.entity) else {
+    let layout = model.layout(of: objectID.entity)
+    guard let layout, knows(objectID) else {
+      let owner = layout == nil ? "model" : "stores"
       record(
         ObjectGraphError(
-          .invalidArgument, "\(objectID) does not belong to this context's model",
-          objectID: objectID))
-      return ManagedObject(.detached)
-    }
-    guard knows(objectID) else {
-      record(
-        ObjectGraphError(
-          .invalidArgument, "\(objectID) does not belong to this context's stores",
+          .invalidArgument, "\(objectID) does not belong to this context's \(owner)",
           objectID: objectID))
       return ManagedObject(.detached)
     }
@@ -167,11 +162,16 @@ extension ManagedObjectContext {
   /// The destination of a to-one relationship of a row, or nil.
   func destination(of property: PropertyLayout, in row: Row) -> ManagedObject? {
     guard !row.isNull(property.index) else { return nil }
-    let key = row.integer(slot: property.slot)
+    return object(
+      key: row.integer(slot: property.slot), entityNumber: destinationNumber(of: property, in: row))
+  }
+
+  /// The number of the entity of a to-one relationship's destination.
+  func destinationNumber(of property: PropertyLayout, in row: Row) -> Int {
     let declared = property.destinationNumber
     let number = property.hasEntitySlot ? Int(row.integer(slot: property.slot + 1)) : declared
     // A damaged entity number reads as the declared destination.
-    return object(key: key, entityNumber: model[declared].includes(number) ? number : declared)
+    return model[declared].includes(number) ? number : declared
   }
 
   // MARK: Reading rows

@@ -83,10 +83,8 @@ extension ManagedObjectContext {
   /// The ID of the destination of a to-one relationship of a row.
   fileprivate func destinationID(of property: PropertyLayout, in row: Row) -> ManagedObjectID {
     let key = row.integer(slot: property.slot)
-    let declared = model[property.destinationNumber]
-    if let object = registered(key: key, root: declared.rootNumber) { return object.objectID }
-    let number =
-      property.hasEntitySlot ? Int(row.integer(slot: property.slot + 1)) : declared.number
-    return id(key: key, entityNumber: declared.includes(number) ? number : declared.number)
+    let root = model[property.destinationNumber].rootNumber
+    return registered(key: key, root: root)?.objectID
+      ?? id(key: key, entityNumber: destinationNumber(of: property, in: row))
   }
 }
