@@ -28,14 +28,12 @@ final class FetchBatchList {
   let keys: [Int64]
   let reading: LaterReading
 
-  private var unreadBatches: Int
   private var readStarts: Set<Int> = []
 
   init(keys: [Int64], root: Int, reading: LaterReading) {
     self.keys = keys
     self.root = root
     self.reading = reading
-    unreadBatches = (keys.count - 1) / reading.batchSize + 1
   }
 
   /// The position of each key; created when the first object is read.
@@ -50,8 +48,9 @@ final class FetchBatchList {
   }
 
   func markRead(_ batch: Range<Int>) {
-    if readStarts.insert(batch.lowerBound).inserted { unreadBatches -= 1 }
+    readStarts.insert(batch.lowerBound)
   }
 
-  var isRead: Bool { unreadBatches <= 0 }
+  /// Whether all batches have been read; each starts at a multiple of the size.
+  var isRead: Bool { readStarts.count > (keys.count - 1) / reading.batchSize }
 }

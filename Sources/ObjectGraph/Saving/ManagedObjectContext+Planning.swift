@@ -87,9 +87,7 @@ extension ManagedObjectContext {
     deliverInversesAfterSave()
     tracker.conditions.watched = []
     let saved = tracker.changes.removePlanned(keepingSeparated: tracker.save?.hasSeparated ?? false)
-    if tracker.changes.isEmpty {
-      tracker.conditions.assignments = [:]
-    } else if !tracker.conditions.assignments.isEmpty {
+    if !tracker.conditions.assignments.isEmpty {
       let keys = Set(tracker.changes.filter(\.isInserted).map(\.key))
       tracker.conditions.assignments = tracker.conditions.assignments.filter {
         keys.contains($0.key)

@@ -91,15 +91,14 @@ extension ManagedObjectContext {
 
   /// Ends the current event, calls willSave and validates the objects.
   func prepareToSave() throws {
-    if let manager = undoManager {
+    do {
       // Changes made in willSave are undone together with the earlier ones.
-      let level = manager.openGroup()
+      let manager = undoManager
+      let level = manager?.openGroup() ?? 0
       defer {
-        manager.closeGroup(downTo: level)
-        manager.endEvent()
+        manager?.closeGroup(downTo: level)
+        manager?.endEvent()
       }
-      try prepareObjects()
-    } else {
       try prepareObjects()
     }
     try validate()
