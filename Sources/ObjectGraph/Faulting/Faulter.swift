@@ -23,7 +23,12 @@ public enum Faulter {
   ///   fault.
   public static func saveAndFault(_ context: ManagedObjectContext) throws {
     try context.saveThrough()
-    context.faultAllObjects()
+    context.holdingChain { chain in
+      for context in chain {
+        context.refreshAllObjects()
+        context.processPendingChanges()
+      }
+    }
     context.coordinator.forgetRows()
   }
 
@@ -37,40 +42,16 @@ public enum Faulter {
   public static func faultObject(
     with objectID: ManagedObjectID, in context: ManagedObjectContext
   ) throws {
-    if context.hasChangesInChain { try context.saveThrough() }
-    context.faultObject(with: objectID.current)
-  }
-}
-
-extension ManagedObjectContext {
-  /// Calls the body with this context and each of its parents, on its queue.
-  private func visitChain(_ body: (ManagedObjectContext) -> Void) {
-    body(self)
-    if case .context(let parent) = contextParent { parent.performAndWait { $0.visitChain(body) } }
-  }
-
-  fileprivate var hasChangesInChain: Bool {
-    var hasAny = false
-    visitChain { hasAny = hasAny || $0.hasChanges }
-    return hasAny
-  }
-
-  fileprivate func faultAllObjects() {
-    visitChain { context in
-      context.refreshAllObjects()
-      context.processPendingChanges()
-    }
-  }
-
-  fileprivate func faultObject(with id: ManagedObjectID) {
-    visitChain { context in
-      guard let object = context.registeredObject(for: id), !object.state.contains(.changed) else {
-        return
+    if context.holdingChain({ $0.contains(where: \.hasChanges) }) { try context.saveThrough() }
+    let id = objectID.current
+    context.holdingChain { chain in
+      for context in chain {
+        guard let object = context.registeredObject(for: id), !object.hasChanges else { continue }
+        context.refresh(object, mergeChanges: false)
+        context.processPendingChanges()
       }
-      context.refresh(object, mergeChanges: false)
-      context.processPendingChanges()
     }
-    guard let layout = model.layout(of: id.entity), !id.isTemporaryID else { return }
-    coordinator.forgetRow(key: id.key, root: layout.rootNumber)
+    guard let layout = context.model.layout(of: id.entity), !id.isTemporaryID else { return }
+    context.coordinator.forgetRow(key: id.key, root: layout.rootNumber)
   }
 }

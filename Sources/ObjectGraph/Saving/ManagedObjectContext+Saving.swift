@@ -51,25 +51,16 @@ extension ManagedObjectContext {
   /// - Throws: errors of `save()`.
   public func saveThrough() throws {
     checkQueue()
-    try holdingParents { try ChainSave(chain).run() }
+    try holdingChain { try ChainSave($0).run() }
   }
 
-  /// This context and its parents, ending with the one nearest the store.
-  private var chain: [ManagedObjectContext] {
-    var chain = [self]
-    var parent = contextParent
-    while case .context(let handle) = parent {
-      let context = handle.performAndWait { $0 }
-      chain.append(context)
-      parent = context.contextParent
-    }
-    return chain
-  }
-
-  /// Runs the body with all parents held, so that nothing else can change or save them.
-  private func holdingParents<Result>(_ body: () throws -> Result) rethrows -> Result {
-    guard case .context(let handle) = contextParent else { return try body() }
-    return try handle.performAndWait { try $0.holdingParents(body) }
+  /// Runs the body with this context and its parents, ending with the one nearest the store; all are
+  /// held, so that nothing else can change or save them.
+  func holdingChain<Result>(
+    _ body: ([ManagedObjectContext]) throws -> Result
+  ) rethrows -> Result {
+    guard case .context(let parent) = contextParent else { return try body([self]) }
+    return try parent.performAndWait { try $0.holdingChain { try body([self] + $0) } }
   }
 
   var isSaving: Bool { tracker.save != nil }
