@@ -148,24 +148,19 @@ final class ToManyState {
     guard !range.isEmpty else { return [] }
     var before: [ManagedObject: Bool] = [:]
     for entry in log[..<range.lowerBound] { before[entry.object] = entry.isMember }
-    // The first entry of an object shows whether an unread relationship contained it before: only
-    // non-members can be added, and only members can be removed.
-    var first: [ManagedObject: Bool] = [:]
-    var last: [ManagedObject: Bool] = [:]
-    for entry in log[range] {
-      if first[entry.object] == nil { first[entry.object] = entry.isMember }
-      last[entry.object] = entry.isMember
+    var order: [ManagedObject] = []
+    var net: [ManagedObject: (wasMember: Bool, isMember: Bool)] = [:]
+    for (object, isMember) in log[range] {
+      if net[object] == nil { order.append(object) }
+      // The first entry of an object shows whether an unread relationship contained it before: only
+      // non-members can be added, and only members can be removed.
+      net[
+        object, default: (before[object] ?? committed?.contains(object) ?? !isMember, isMember)
+      ].isMember = isMember
     }
-    var seen: Set<ManagedObject> = []
-    return log[range].compactMap { entry in
-      guard seen.insert(entry.object).inserted, let isMember = last[entry.object] else {
-        return nil
-      }
-      let wasMember =
-        before[entry.object] ?? committed?.contains(entry.object)
-        ?? !(first[entry.object] ?? isMember)
-      if wasMember == isMember { return nil }
-      return (entry.object, isMember)
+    return order.compactMap { object in
+      guard let (wasMember, isMember) = net[object], wasMember != isMember else { return nil }
+      return (object, isMember)
     }
   }
 
