@@ -35,9 +35,6 @@ final class ChangeTracker {
   /// The save in progress, if any.
   var save: ContextSave?
 
-  /// Whether deletions are being propagated to related objects.
-  var isPropagating = false
-
   /// Whether the end of the event has been scheduled.
   var isEndScheduled = false
 
@@ -85,7 +82,7 @@ final class ChangeTracker {
     changes.removeAll()
     pending = PendingEvents()
     inverses.removeAll()
-    deletions = ObjectQueue()
+    deletions.removeAll { _ in true }
     return objects
   }
 

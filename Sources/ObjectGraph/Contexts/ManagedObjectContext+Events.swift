@@ -78,7 +78,7 @@ extension ManagedObjectContext {
   /// Ends the event: propagates deletions to related objects, and posts the changes.
   public func processPendingChanges() {
     checkQueue()
-    guard !tracker.isPropagating else { return }
+    guard !tracker.deletions.isBeingEmptied else { return }
     reader.endEvent()
     reachRelatedObjects()
     // From here on, observers may change, process and save anything.
@@ -113,14 +113,6 @@ extension ManagedObjectContext {
     tracker.announced = event
     announceChange(lists)
     tracker.announced = outer
-  }
-
-  /// Propagates deletions to related objects, unless that is put off until the save.
-  func reachRelatedObjects() {
-    guard propagatesDeletesAtEndOfEvent || isSaving, !tracker.isPropagating else { return }
-    tracker.isPropagating = true
-    propagateDeletions()
-    tracker.isPropagating = false
   }
 
   /// The objects that changed in this event and still exist.

@@ -43,11 +43,12 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Propagates deletions to related objects by the delete rules, including cascades.
-  func propagateDeletions() {
+  /// Propagates deletions to related objects by the delete rules, including cascades, unless that is
+  /// put off until the save.
+  func reachRelatedObjects() {
+    guard propagatesDeletesAtEndOfEvent || isSaving else { return }
     tracker.empty(\.deletions) { object in
-      guard !object.state.contains(.propagated) else { return }
-      propagateDeletion(of: object)
+      if !object.state.contains(.propagated) { propagateDeletion(of: object) }
     }
   }
 

@@ -34,7 +34,7 @@ final class UndoRecorder {
   // MARK: For the manager
 
   /// Whether nothing can be undone at the moment.
-  var isBusy: Bool { context.map { $0.isSaving || $0.tracker.isPropagating } ?? false }
+  var isBusy: Bool { context.map { $0.isSaving || $0.tracker.deletions.isBeingEmptied } ?? false }
 
   var hasPendingChanges: Bool { context?.tracker.hasPendingChanges ?? false }
 
