@@ -19,20 +19,17 @@ extension ManagedObject {
     var result = isWhole ? 0 : differingMask & layout.storedMask
     var rest = (isWhole ? layout.propertyMask : changedMask) & ~result
     guard rest != 0, let row, let snapshot else { return result }
+    func isChanged(_ property: PropertyLayout) -> Bool {
+      property.isStored && !row.hasSameValue(as: snapshot, of: property)
+    }
     while rest != 0 {
       let index = rest.trailingZeroBitCount
       rest &= rest - 1
-      if index == 63 {
-        let isChanged = layout.properties.dropFirst(63).contains { property in
-          property.isStored && !row.hasSameValue(as: snapshot, of: property)
-        }
-        if isChanged { result |= 1 << 63 }
-        continue
-      }
-      let property = layout.properties[index]
-      if property.isStored, !row.hasSameValue(as: snapshot, of: property) {
-        result |= 1 << UInt64(index)
-      }
+      let isAnyChanged =
+        index < 63
+        ? isChanged(layout.properties[index])
+        : layout.properties.dropFirst(63).contains(where: isChanged)
+      if isAnyChanged { result |= 1 << UInt64(index) }
     }
     return result
   }
