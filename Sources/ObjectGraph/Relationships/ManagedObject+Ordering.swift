@@ -15,20 +15,10 @@ extension ManagedObject {
   final func typedOrderedDestinations<Object: ManagedObject>(
     at slot: PropertySlot
   ) -> OrderedSet<Object> {
-    guard slot.isBound else {
-      if let recorder = binding.recorder {
-        return OrderedSet(recorder.members(at: slot).compactMap { $0 as? Object })
-      }
-      reportUnbound()
-      return []
+    func typed(_ members: [ManagedObject]) -> OrderedSet<Object> {
+      OrderedSet(members.compactMap { $0 as? Object })
     }
-    guard contextReference != nil else { return [] }
-    let property = layout.properties[Int(slot.index)]
-    if let typed = toManyState(property).typed as? OrderedSet<Object> { return typed }
-    let typed = OrderedSet(orderedDestinations(of: property).compactMap { $0 as? Object })
-    let state = toManyState(property)
-    if !state.isFault { state.typed = typed }
-    return typed
+    return typedMembers(at: slot, recorded: typed) { typed(orderedDestinations(of: $0)) }
   }
 
   /// Inserts an object at an index; a member is moved there.

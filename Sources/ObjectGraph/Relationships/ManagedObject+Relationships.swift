@@ -124,23 +124,37 @@ extension ManagedObject {
   }
 
   final func typedDestinations<Object: ManagedObject>(at slot: PropertySlot) -> Set<Object> {
-    guard slot.isBound else {
-      if let recorder = binding.recorder {
-        return Set(recorder.members(at: slot).compactMap { $0 as? Object })
+    func typed(_ members: some Collection<ManagedObject>) -> Set<Object> {
+      var typed = Set<Object>(minimumCapacity: members.count)
+      for member in members {
+        if let object = member as? Object { typed.insert(object) }
       }
-      reportUnbound()
-      return []
+      return typed
+    }
+    return typedMembers(at: slot, recorded: typed) { typed(destinations(of: $0)) }
+  }
+
+  /// The members of a to-many relationship in a collection of the property's own type, which is kept
+  /// until they change.
+  ///
+  /// - Parameters:
+  ///   - recorded: makes a collection of the prototypes in the relationship of a prototype.
+  ///   - read: reads the members.
+  final func typedMembers<Members>(
+    at slot: PropertySlot, recorded: ([ManagedObject]) -> Members,
+    read: (PropertyLayout) -> Members
+  ) -> Members {
+    guard slot.isBound, contextReference != nil else {
+      if !slot.isBound, binding.recorder == nil { reportUnbound() }
+      return recorded(binding.recorder?.members(at: slot) ?? [])
     }
     let property = layout.properties[Int(slot.index)]
+    if let typed = toManyState(property).typed as? Members { return typed }
+    let members = read(property)
+    // Reading may have found that the object is gone, together with its state.
     let state = toManyState(property)
-    if let typed = state.typed as? Set<Object> { return typed }
-    let members = destinations(of: property)
-    var typed = Set<Object>(minimumCapacity: members.count)
-    for member in members {
-      if let object = member as? Object { typed.insert(object) }
-    }
-    if !state.isFault { state.typed = typed }
-    return typed
+    if !state.isFault { state.typed = members }
+    return members
   }
 
   /// Whether objects may be members of a relationship; the reason why one may not is recorded in
