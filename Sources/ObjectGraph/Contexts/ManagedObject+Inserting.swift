@@ -6,7 +6,7 @@ extension ManagedObject {
   /// If the context's model has no entity with this class, the object belongs to no context, and
   /// the error is recorded in the context's `errors`.
   public convenience init(context: ManagedObjectContext) {
-    let binding = context.binding(forClass: Self.self)
+    let binding = context.recording { try context.binding(forClass: Self.self) }
     self.init(binding.map { .new($0) } ?? .detached)
     if binding != nil { context.didInsert(self) }
   }
@@ -21,7 +21,9 @@ extension ManagedObject {
       self.init(ManagedObjectSeed.unattached(entity: entity))
       return
     }
-    let binding = context.binding(forInsertionOf: entity, as: Self.self)
+    let binding = context.recording {
+      try context.binding(forInsertionOf: entity, as: Self.self)
+    }
     self.init(binding.map { .new($0) } ?? .detached)
     if binding != nil { context.didInsert(self) }
   }

@@ -3,41 +3,34 @@ import ObjectStore
 
 /// Inserting objects, and the entities that they may have.
 extension ManagedObjectContext {
-  func binding(forClass objectClass: ManagedObject.Type) -> EntityBinding? {
+  /// - Throws: code 134061 if the model has no entity with the class, or the entity is abstract.
+  func binding(forClass objectClass: ManagedObject.Type) throws -> EntityBinding {
     guard let binding = bindings.binding(of: objectClass) else {
-      record(
-        .unknownClass(
-          "\(objectClass)",
-          repair: "name the class in the model, or register it before the model is used"))
-      return nil
+      throw ObjectGraphError.unknownClass(
+        "\(objectClass)",
+        repair: "name the class in the model, or register it before the model is used")
     }
-    return refuseAbstract(binding) ? nil : binding
+    try binding.layout.checkConcrete()
+    return binding
   }
 
+  /// - Throws: code 134061 if the model has no such entity, the entity is abstract, or the class is
+  ///   not the entity's.
   func binding(
     forInsertionOf entity: EntityDescription, as objectClass: ManagedObject.Type
-  ) -> EntityBinding? {
+  ) throws -> EntityBinding {
     guard let binding = bindings.binding(of: entity) else {
-      record(
-        ObjectGraphError(
-          .invalidArgument, "the entity \(entity.name ?? "") is not in the context's model",
-          entityName: entity.name))
-      return nil
+      throw ObjectGraphError(
+        .invalidArgument, "the entity \(entity.name ?? "") is not in the context's model",
+        entityName: entity.name)
     }
     guard objectClass.isSubclass(of: binding.objectClass) else {
-      record(
-        binding.wrongClass(
-          objectClass, repair: "use EntityDescription.insertNewObject(forEntityName:into:)",
-          entityName: entity.name))
-      return nil
+      throw binding.wrongClass(
+        objectClass, repair: "use EntityDescription.insertNewObject(forEntityName:into:)",
+        entityName: entity.name)
     }
-    return refuseAbstract(binding) ? nil : binding
-  }
-
-  private func refuseAbstract(_ binding: EntityBinding) -> Bool {
-    guard let problem = binding.layout.abstractProblem else { return false }
-    record(problem)
-    return true
+    try binding.layout.checkConcrete()
+    return binding
   }
 
   // MARK: Insertion
@@ -65,8 +58,9 @@ extension ManagedObjectContext {
       }
       return
     }
-    guard let binding = binding(forInsertionOf: object.entity, as: type(of: object)) else { return }
-    object.becomeNew(binding)
-    didInsert(object)
+    recording {
+      object.becomeNew(try binding(forInsertionOf: object.entity, as: type(of: object)))
+      didInsert(object)
+    }
   }
 }

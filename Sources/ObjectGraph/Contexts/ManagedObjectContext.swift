@@ -99,6 +99,21 @@ public final class ManagedObjectContext {
     post(Self.didRecordErrorNotification, userInfo: ["error": error])
   }
 
+  /// The result of the body, or nil; an error is recorded in `errors`.
+  ///
+  /// - Parameter code: the code for an error that is not an `ObjectGraphError`.
+  @discardableResult
+  func recording<Value>(
+    otherwise code: ObjectGraphError.Code = .coreData, _ body: () throws -> Value
+  ) -> Value? {
+    do {
+      return try body()
+    } catch {
+      record(ObjectGraphError(error, otherwise: code))
+      return nil
+    }
+  }
+
   // MARK: Contents
 
   /// All objects that are registered, in no particular order.

@@ -9,7 +9,7 @@ extension EntityDescription {
     forEntityName entityName: String, into context: ManagedObjectContext
   ) throws -> ManagedObject {
     let layout = try context.model.layout(named: entityName)
-    if let problem = layout.abstractProblem { throw problem }
+    try layout.checkConcrete()
     let binding = context.bindings.entities[layout.number - 1]
     let object = binding.objectClass.init(.new(binding))
     context.didInsert(object)
@@ -28,10 +28,10 @@ extension ModelLayout {
 }
 
 extension EntityLayout {
-  /// The reason why the entity cannot have objects of its own; nil if it can.
-  var abstractProblem: ObjectGraphError? {
-    guard isAbstract else { return nil }
-    return ObjectGraphError(
+  /// - Throws: code 134061 if the entity is abstract, and so cannot have objects of its own.
+  func checkConcrete() throws {
+    guard isAbstract else { return }
+    throw ObjectGraphError(
       .invalidArgument, "the entity \(name) is abstract and has no objects",
       repair: "insert an object of one of its subentities", entityName: name)
   }

@@ -255,11 +255,8 @@ extension ManagedObjectContext {
   ) -> (members: Set<ManagedObject>, sorted: [ManagedObject])? {
     guard !source.isInserted else { return ([], []) }
     catchUpWithParent()
-    do {
-      return members(of: property, in: try destinationRows(of: property, source: source))
-    } catch {
-      record(ObjectGraphError(error, otherwise: .persistentStoreOperation))
-      return nil
+    return recording(otherwise: .persistentStoreOperation) {
+      members(of: property, in: try destinationRows(of: property, source: source))
     }
   }
 }

@@ -98,10 +98,6 @@ struct LiveMembers {
 
   private func change(_ body: (ManagedObject) throws -> Void) {
     guard let owner = liveOwner() else { return }
-    do {
-      try body(owner)
-    } catch {
-      context?.record(ObjectGraphError(error, otherwise: .coreData))
-    }
+    context?.recording { try body(owner) }
   }
 }

@@ -100,11 +100,7 @@ extension BackgroundContext {
   /// Saves on the context's queue without waiting; an error is recorded in the context.
   func saveLater() {
     handle.enqueue { context in
-      do {
-        try context.save()
-      } catch {
-        context.record(ObjectGraphError(error, otherwise: .persistentStoreSave))
-      }
+      context.recording(otherwise: .persistentStoreSave) { try context.save() }
     }
   }
 }
