@@ -108,18 +108,8 @@ private struct ChangeMerger {
     merged.rows.checks += level.rows.checks
     merged.rows.assignments.merge(level.rows.assignments) { $1 }
     for insert in level.rows.inserts { put(.insert(insert), at: insert.place) }
-    for update in level.rows.updates {
-      switch byPlace[update.place] {
-      case .insert(let earlier): byPlace[update.place] = .insert(earlier.taking(update))
-      case .update(let earlier):
-        byPlace[update.place] = .update(earlier.taking(update).changing(update.changed))
-      case .delete, .nothing: break  // Deleted nearer the store, so there is nothing to change.
-      case nil: put(.update(update), at: update.place)
-      }
-    }
-    for delete in level.rows.deletes {
-      put(.delete(delete), at: delete.place)
-    }
+    for update in level.rows.updates { put(.update(update), at: update.place) }
+    for delete in level.rows.deletes { put(.delete(delete), at: delete.place) }
   }
 
   /// Removes the pairs that contexts nearer the store recorded for objects that are now deleted: an
@@ -139,15 +129,21 @@ private struct ChangeMerger {
 
   private mutating func put(_ change: Change, at place: RowPlace) {
     switch (byPlace[place], change) {
-    case (.insert, .delete): byPlace[place] = .nothing
+    case (nil, _):
+      order.append(place)
+      byPlace[place] = change
+    case (.insert(let earlier), .update(let update)):
+      byPlace[place] = .insert(earlier.taking(update))
+    case (.update(let earlier), .update(let update)):
+      byPlace[place] = .update(earlier.taking(update).changing(update.changed))
     case (.update(let earlier), .delete(let delete)):
       byPlace[place] = .delete(
         .init(
           layout: delete.layout, key: delete.key, expectedVersion: earlier.expectedVersion,
           row: delete.row))
-    case (nil, _):
-      order.append(place)
-      byPlace[place] = change
+    case (.insert, .delete): byPlace[place] = .nothing
+    // Deleted nearer the store, so there is nothing to change.
+    case (.delete, .update), (.nothing, .update): break
     default: byPlace[place] = change
     }
   }
