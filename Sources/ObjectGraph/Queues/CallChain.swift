@@ -88,35 +88,24 @@ final class CallChain: @unchecked Sendable {
     return queues.compactMap { $0?.holder }
   }
 
-  /// A cycle of waiting chains.
-  struct WaitCycle {
-    /// The chains that wait for each other, directly or indirectly, including the one asked; empty
-    /// if it is not in a cycle.
-    var chains: [CallChain] = []
-
-    /// Whether they wait for no chain outside the cycle.
-    var isClosed = false
-  }
-
-  /// The cycle of waiting chains that includes this chain.
-  var waitCycle: WaitCycle {
-    var reached = predecessors
-    var place = 0
-    while place < reached.count {
-      reached += reached[place].predecessors.filter { next in !reached.contains { $0 === next } }
-      place += 1
-    }
-    guard reached.contains(where: { $0 === self }) else { return WaitCycle() }
-    var chains = [self]
-    place = 0
-    while place < chains.count {
-      let last = chains[place]
-      chains += reached.filter { chain in
-        !chains.contains { $0 === chain } && chain.predecessors.contains { $0 === last }
+  /// The chains that wait for each other, directly or indirectly, including this one, and whether
+  /// they wait for no chain outside of their cycle; none if this chain is not in a cycle.
+  var waitCycle: (chains: [CallChain], isClosed: Bool) {
+    func closure(of start: [CallChain], _ next: (CallChain) -> [CallChain]) -> [CallChain] {
+      var found = start
+      var place = 0
+      while place < found.count {
+        found += next(found[place]).filter { chain in !found.contains { $0 === chain } }
+        place += 1
       }
-      place += 1
+      return found
     }
-    return WaitCycle(chains: chains, isClosed: chains.count == reached.count)
+    let reached = closure(of: predecessors) { $0.predecessors }
+    guard reached.contains(where: { $0 === self }) else { return ([], false) }
+    let chains = closure(of: [self]) { last in
+      reached.filter { $0.predecessors.contains { $0 === last } }
+    }
+    return (chains, chains.count == reached.count)
   }
 
   /// Makes the chain check again what it waits for.
