@@ -6,9 +6,10 @@ struct ContextLinks {
   /// Whether the context lives exactly as long as the handle.
   var isOwnedByHandle = false
 
-  /// The context's registration for other contexts' saves; nil unless it merges them automatically.
-  var membership: MergeMembership?
+  /// The registries through which the context merges the saves of others: the coordinator's and, if
+  /// its parent is a context, the parent's; empty unless it merges them automatically.
+  var mergers: [MergeRegistry] = []
 
   /// The children that merge what is saved into the context, and what it saves itself.
-  var childMergers: MergeRegistry?
+  lazy var childMergers = MergeRegistry()
 }

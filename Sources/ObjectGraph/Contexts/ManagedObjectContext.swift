@@ -65,7 +65,7 @@ public final class ManagedObjectContext {
 
   deinit {
     tracker.undoRecorder?.detach()
-    links.membership?.end()
+    endMerging()
     announceDroppedChanges()
     releaseObjects()
     registry.context = nil

@@ -42,9 +42,8 @@ final class MergeRegistry: Sendable {
 
   func add(_ target: WeakContextReference) { targets.withLock { $0.append(target) } }
 
-  func remove(_ target: WeakContextReference) {
-    targets.withLock { $0.removeAll { $0 === target } }
-  }
+  /// - Parameter id: the identifier of the target's context.
+  func remove(_ id: ObjectIdentifier) { targets.withLock { $0.removeAll { $0.id == id } } }
 
   /// Whether no context merges anything.
   var isEmpty: Bool { targets.withLock { $0.isEmpty } }

@@ -13,12 +13,22 @@ extension ManagedObjectContext {
   /// is left unchanged, and its save is a conflict, so that nobody's work is overwritten unnoticed.
   /// (In Core Data, it would be.)
   public var automaticallyMergesChangesFromParent: Bool {
-    get { links.membership != nil }
+    get { !links.mergers.isEmpty }
     set {
-      guard newValue != (links.membership != nil) else { return }
-      links.membership?.end()
-      links.membership = newValue ? MergeMembership(of: self) : nil
+      guard newValue == links.mergers.isEmpty else { return }
+      guard newValue else { return endMerging() }
+      links.mergers = [MergeRegistry.of(coordinator)]
+      if case .context(let parent) = contextParent {
+        links.mergers.append(parent.performAndWait { $0.links.childMergers })
+      }
+      for registry in links.mergers { registry.add(WeakContextReference(self)) }
     }
+  }
+
+  /// Stops merging the saves of others.
+  func endMerging() {
+    for registry in links.mergers { registry.remove(ObjectIdentifier(self)) }
+    links.mergers = []
   }
 
   /// Merges another context's save to the store, without reading anything.
@@ -62,13 +72,9 @@ extension ManagedObjectContext {
   /// Notifies the parent's children of a save into the parent, and this context's own children that
   /// its changes were saved.
   func announce(_ changes: SavePlan, savedTo parent: ManagedObjectContext) {
-    func announce(in registry: MergeRegistry?, except origin: ObjectIdentifier?) {
-      guard let registry, !registry.isEmpty else { return }
-      let named = ChangedObjectIDs(changes, in: self)
-      registry.send(except: origin.map { [$0] } ?? [], named)
+    for registry in [parent.links.childMergers, links.childMergers] where !registry.isEmpty {
+      registry.send(except: [ObjectIdentifier(self)], ChangedObjectIDs(changes, in: self))
     }
-    announce(in: parent.links.childMergers, except: ObjectIdentifier(self))
-    announce(in: links.childMergers, except: nil)
   }
 
   /// Refaults the relationships that had an updated row as a member, or have it now.
