@@ -44,15 +44,25 @@ extension ManagedObjectContext {
     let reserved = placesChangedInParents(commit)
     for saved in commit.inserts {
       refaultDestinations(of: saved.layout, row: saved.row)
-      applyReinsertion(of: saved.row, root: saved.layout.rootNumber)
+      // A deleted row may have been inserted again.
+      guard let object = registered(saved.place), object.isDeleted,
+        !object.state.contains(.changed)
+      else { continue }
+      object.state.remove(.deleted)
+      adopt(saved.row, for: object)
     }
     for saved in commit.updates {
-      let root = saved.layout.rootNumber
-      refaultOwners(of: saved)
+      guard let object = registered(saved.place) else {
+        refaultDestinations(of: saved.layout, row: saved.row)
+        continue
+      }
+      // Its own to-many relationships may have changed without a change of the row.
+      if !object.isNew { object.refaultToManys() }
+      refaultOwners(of: saved.layout, former: object.snapshot ?? object.row, fresh: saved.row)
       // Merging is asynchronous: the object may have been read again, or saved here, in the
       // meantime.
-      guard let object = registered(key: saved.row.key, root: root), object.row != nil,
-        saved.row.version > object.knownVersion, !reserved.contains(saved.place)
+      guard object.row != nil, saved.row.version > object.knownVersion,
+        !reserved.contains(saved.place)
       else { continue }
       adopt(saved.row, for: object)
     }
@@ -75,24 +85,6 @@ extension ManagedObjectContext {
     for registry in [parent.links.childMergers, links.childMergers] where !registry.isEmpty {
       registry.send(except: [ObjectIdentifier(self)], ChangedObjectIDs(changes, in: self))
     }
-  }
-
-  /// Refaults the relationships that had an updated row as a member, or have it now.
-  private func refaultOwners(of update: ChangeSet.Update) {
-    let object = registered(update.place)
-    guard let object else { return refaultDestinations(of: update.layout, row: update.row) }
-    // Its own to-many relationships may have changed without a change of the row.
-    if !object.isNew { object.refaultToManys() }
-    refaultOwners(of: update.layout, former: object.snapshot ?? object.row, fresh: update.row)
-  }
-
-  /// Records that a deleted row has been inserted again.
-  private func applyReinsertion(of row: Row, root: Int) {
-    guard let object = registered(key: row.key, root: root), object.isDeleted,
-      !object.state.contains(.changed)
-    else { return }
-    object.state.remove(.deleted)
-    adopt(row, for: object)
   }
 
   /// Whether an object's row is in the store although it was deleted: a merge policy may have
