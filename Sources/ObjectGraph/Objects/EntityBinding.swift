@@ -94,20 +94,16 @@ package final class EntityBinding: @unchecked Sendable {
       if let property = layout.property(validator.key) {
         validators.append((property, validator))
       } else {
-        problems.append(Self.unknown(validator, in: layout, class: self.objectClass))
+        problems.append(
+          ObjectGraphError(
+            .invalidArgument,
+            "\(self.objectClass) validates \(validator.key), which the entity \(layout.name) lacks",
+            repair: "correct the name in valueValidators", entityName: layout.name,
+            key: validator.key))
       }
     }
     self.validators = validators
     self.problems = problems
-  }
-
-  private static func unknown(
-    _ validator: ValueValidator, in layout: EntityLayout, class objectClass: ManagedObject.Type
-  ) -> ObjectGraphError {
-    ObjectGraphError(
-      .invalidArgument,
-      "\(objectClass) validates \(validator.key), which the entity \(layout.name) lacks",
-      repair: "correct the name in valueValidators", entityName: layout.name, key: validator.key)
   }
 
   deinit { entries.deallocate() }
@@ -200,15 +196,8 @@ extension ManagedObject {
 enum ManagedPropertyProbe {
   static func properties(of objectClass: ManagedObject.Type) -> [any ManagedProperty] {
     let probe = objectClass.init(ManagedObjectSeed.detached)
-    var found: [any ManagedProperty] = []
-    var mirror: Mirror? = Mirror(reflecting: probe)
-    while let current = mirror {
-      for child in current.children {
-        if let property = child.value as? any ManagedProperty { found.append(property) }
-      }
-      mirror = current.superclassMirror
-    }
-    return found
+    return sequence(first: Mirror(reflecting: probe)) { $0.superclassMirror }
+      .flatMap { $0.children.compactMap { $0.value as? any ManagedProperty } }
   }
 }
 

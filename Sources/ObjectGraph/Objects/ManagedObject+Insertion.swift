@@ -27,11 +27,6 @@ extension ManagedObject {
 
   /// Whether this class is the given one or inherits from it.
   static func isSubclass(of other: ManagedObject.Type) -> Bool {
-    var current: AnyClass? = self
-    while let known = current {
-      if known == other { return true }
-      current = _getSuperclass(known)
-    }
-    return false
+    sequence(first: self as AnyClass) { _getSuperclass($0) }.contains { $0 == other }
   }
 }
