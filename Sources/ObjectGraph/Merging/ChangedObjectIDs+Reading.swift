@@ -66,7 +66,7 @@ extension ChangedObjectIDs {
         : ManagedObjectID(store: nil, entity: layout.identity, reference: key)
     }
     self.init(changes.rows, id: id)
-    updatedObjectIDs.formUnion(changes.transients.map { id($0.key, $0.layout) })
+    updatedObjectIDs.formUnion(changes.transients.map { id($0.row.key, $0.layout) })
     // The members at both ends of a pair have changed.
     for join in changes.joins + changes.transientJoins {
       updatedObjectIDs.insert(id(join.source, context.model[join.sourceEntity]))

@@ -6,9 +6,9 @@ extension ManagedObject {
   /// Applies a child's changes to transient properties, without marking the object as changed.
   ///
   /// - Parameter transients: with permanent keys in place of temporary references.
-  final func applyTransients(_ transients: SavePlan.Transients) {
+  final func applyTransients(_ transients: ChangeSet.Update) {
     guard fulfillFault(), let row, layout.number == transients.layout.number else { return }
-    let properties = transients.indexes.map { layout.properties[$0] }
+    let properties = transients.changed.map { layout.properties[$0] }
     let attributes = properties.filter { !$0.isRelationship }.map(\.index)
     if !attributes.isEmpty {
       self.row = row.taking(attributes, from: transients.row, layout: layout)

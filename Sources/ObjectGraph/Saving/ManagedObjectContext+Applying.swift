@@ -151,7 +151,7 @@ extension ManagedObjectContext {
     refaultPairs(of: commit)
     for transients in commit.changes.transients {
       transients.row.replaceReferences(of: transients.layout, commit.key(of:))
-      registered(key: commit.key(of: transients.key), root: transients.layout.rootNumber)?
+      registered(key: commit.key(of: transients.row.key), root: transients.layout.rootNumber)?
         .applyTransients(transients)
     }
     for join in commit.changes.transientJoins { apply(join, of: commit) }

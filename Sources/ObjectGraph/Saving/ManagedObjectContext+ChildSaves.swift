@@ -13,13 +13,9 @@ extension ManagedObjectContext {
       // Relationships follow once all their possible destinations are here.
       object.setGivenValues(of: changes.rows.inserts[index], mask: changes.givenMasks[index])
     }
-    for update in changes.rows.updates {
+    for update in [changes.rows.updates, changes.transients].joined() {
       object(key: update.row.key, entityNumber: update.layout.number)
         .setValues(of: update.changed, from: update.row)
-    }
-    for transients in changes.transients {
-      object(key: transients.key, entityNumber: transients.layout.number)
-        .setValues(of: transients.indexes, from: transients.row)
     }
     for join in changes.joins + changes.transientJoins {
       let source = object(key: join.source, entityNumber: join.sourceEntity)

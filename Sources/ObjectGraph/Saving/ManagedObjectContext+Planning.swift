@@ -120,7 +120,9 @@ extension ManagedObjectContext {
     }
     guard !changed.isEmpty else { return }
     plan.transients.append(
-      .init(layout: object.layout, key: object.key, row: row.copy(), indexes: changed.map(\.index)))
+      .init(
+        layout: object.layout, row: row.copy(), changed: changed.map(\.index),
+        expectedVersion: object.knownVersion))
   }
 
   /// - Returns: whether a pair was added to a join table, removed from it, or moved in its order.

@@ -21,8 +21,8 @@ struct SavePlan: Sendable {
   var joins: [Join] = []
 
   /// Changed transient attributes and to-one relationships, which go to parents but never to a
-  /// store.
-  var transients: [Transients] = []
+  /// store; the rows are copies.
+  var transients: [ChangeSet.Update] = []
 
   /// Changes to pairs of transient relationships, in the order in which they happened.
   var transientJoins: [Join] = []
@@ -33,14 +33,6 @@ struct SavePlan: Sendable {
 
   /// For each inserted row, the mask of properties set in its object; only for a parent context.
   var givenMasks: [UInt64] = []
-
-  /// The changed transient attributes and to-one relationships of one object.
-  struct Transients: Sendable {
-    let layout: EntityLayout
-    let key: Int64
-    let row: Row
-    let indexes: [Int]
-  }
 
   var isEmpty: Bool { rows.isEmpty && joins.isEmpty }
 
