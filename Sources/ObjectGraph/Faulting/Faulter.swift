@@ -51,7 +51,6 @@ public enum Faulter {
         context.processPendingChanges()
       }
     }
-    guard let layout = context.model.layout(of: id.entity), !id.isTemporaryID else { return }
-    context.coordinator.forgetRow(key: id.key, root: layout.rootNumber)
+    context.coordinator.forgetRow(of: id)
   }
 }

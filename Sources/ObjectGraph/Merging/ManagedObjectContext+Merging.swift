@@ -155,7 +155,7 @@ extension ChangedObjectIDs {
   init(remote changes: [AnyHashable: Any], for coordinator: PersistentStoreCoordinator) {
     self.init(userInfo: changes, from: nil, coordinator: coordinator)
     self = known(to: coordinator)
-    forgetRows(in: coordinator)
+    for id in all { coordinator.forgetRow(of: id) }
   }
 
   private typealias Kind = WritableKeyPath<ChangedObjectIDs, Set<ManagedObjectID>>
@@ -178,13 +178,6 @@ extension ChangedObjectIDs {
     Self.kinds.reduce(into: []) { $0.formUnion(self[keyPath: $1]) }
   }
 
-  private func forgetRows(in coordinator: PersistentStoreCoordinator) {
-    for id in all where !id.isTemporaryID {
-      guard let layout = coordinator.layout.layout(of: id.entity) else { continue }
-      coordinator.forgetRow(key: id.key, root: layout.rootNumber)
-    }
-  }
-
   /// The changes of objects in a coordinator's stores; others are left out.
   fileprivate func known(to coordinator: PersistentStoreCoordinator) -> ChangedObjectIDs {
     let own = coordinator.storeIdentities
@@ -192,22 +185,25 @@ extension ChangedObjectIDs {
       id.isTemporaryID || own.contains { $0 === id.store }
     }
     guard !all.allSatisfy(isOwn) else { return self }
-    var foreign = ChangedObjectIDs(inserted: [], updated: [], deleted: [])
-    var result = foreign
+    var result = ChangedObjectIDs(inserted: [], updated: [], deleted: [])
     for kind in Self.kinds {
-      for id in self[keyPath: kind] {
-        if isOwn(id) {
-          result[keyPath: kind].insert(id)
-        } else if let own = coordinator.managedObjectID(
-          forURIRepresentation: id.uriRepresentation())
-        {
-          result[keyPath: kind].insert(own)
-          foreign[keyPath: kind].insert(own)
-        }
-      }
+      result[keyPath: kind] = Set(
+        self[keyPath: kind].compactMap { id in
+          if isOwn(id) { return id }
+          // Another coordinator for the same file wrote it without this one noticing.
+          let own = coordinator.managedObjectID(forURIRepresentation: id.uriRepresentation())
+          if let own { coordinator.forgetRow(of: own) }
+          return own
+        })
     }
-    // Another coordinator for the same file wrote them without this one noticing.
-    foreign.forgetRows(in: coordinator)
     return result
+  }
+}
+
+extension PersistentStoreCoordinator {
+  /// Removes an object's row from the cache, so that the next lookup goes to the store.
+  func forgetRow(of id: ManagedObjectID) {
+    guard !id.isTemporaryID, let layout = layout.layout(of: id.entity) else { return }
+    forgetRow(key: id.key, root: layout.rootNumber)
   }
 }
