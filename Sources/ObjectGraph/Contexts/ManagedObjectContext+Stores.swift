@@ -76,14 +76,8 @@ extension ManagedObjectContext {
   /// Lost changes, which can no longer be saved, are reported as an error. The objects are
   /// announced as invalidated.
   func forgetRemovedStores() {
-    var kept: [Int: Bool] = [:]
     func isRemoved(_ object: ManagedObject) -> Bool {
-      guard object.key > 0 else { return false }
-      let number = StoreIdentity.number(ofKey: object.key)
-      if let isKept = kept[number] { return !isKept }
-      let isKept = coordinator.hasStore(ofKey: object.key)
-      kept[number] = isKept
-      return !isKept
+      object.key > 0 && !coordinator.hasStore(ofKey: object.key)
     }
     tracker.deletions.removeAll(where: isRemoved)
     tracker.pending.forget(where: isRemoved)

@@ -194,10 +194,6 @@ extension ManagedObjectContext {
   ///   then keeps its row.
   func readRow(of object: ManagedObject) throws {
     catchUpWithParent()
-    try readRows(for: object)
-  }
-
-  private func readRows(for object: ManagedObject) throws {
     if !reader.batches.isEmpty, object.row == nil, try readBatch(of: object) { return }
     let root = object.layout.rootNumber
     let keys = reader.dequeueUnread(with: object, in: registry)

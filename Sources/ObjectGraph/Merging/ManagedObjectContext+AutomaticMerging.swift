@@ -41,7 +41,7 @@ extension ManagedObjectContext {
     if isWanted(.didChange) {
       lists.inserted = commit.inserts.map { object(for: $0.row) }
     }
-    let reserved = placesChangedInParents(commit)
+    let reserved = placesChangedInParents(of: commit)
     for saved in commit.inserts {
       refaultDestinations(of: saved.layout, row: saved.row)
       // A deleted row may have been inserted again.
@@ -113,20 +113,18 @@ extension ManagedObjectContext {
 
   /// The rows of a commit of which a parent has unsaved changes, which its children continue to
   /// see.
-  private func placesChangedInParents(_ commit: Commit) -> Set<RowPlace> {
-    guard case .context(let parent) = contextParent else { return [] }
+  private func placesChangedInParents(of commit: Commit) -> Set<RowPlace> {
+    guard contextParent.isContext else { return [] }
     let places = commit.updates.map(\.place) + commit.deletes.map(\.place)
-    let known = places.filter { registered($0) != nil }
-    return known.isEmpty ? [] : parent.read { $0.changed(among: known) }
+    return placesChangedInParents(among: places.filter { registered($0) != nil })
   }
 
-  private func changed(among places: [RowPlace]) -> Set<RowPlace> {
-    var changed: Set<RowPlace> = []
-    if case .context(let parent) = contextParent {
-      changed = parent.read { $0.changed(among: places) }
+  private func placesChangedInParents(among places: [RowPlace]) -> Set<RowPlace> {
+    guard !places.isEmpty, case .context(let parent) = contextParent else { return [] }
+    return parent.read { parent in
+      parent.placesChangedInParents(among: places)
+        .union(places.filter { parent.registered($0)?.hasChanges == true })
     }
-    guard hasChanges else { return changed }
-    return changed.union(places.filter { registered($0)?.state.contains(.changed) == true })
   }
 }
 
