@@ -55,7 +55,4 @@ final class ContextHandle: @unchecked Sendable {
   func enqueue(_ body: @escaping @Sendable (ManagedObjectContext) -> Void) {
     queue.enqueue { body(self.context) }
   }
-
-  /// Whether this is the handle of the given context.
-  func holds(_ other: ManagedObjectContext) -> Bool { context === other }
 }

@@ -17,12 +17,8 @@ struct Commit: @unchecked Sendable {
   private let keys: KeyTable<Int64>?
 
   /// The rows of each hierarchy by the key under which contexts know the object, indexed by the
-  /// root's number - 1; only if the changes of several contexts were combined.
+  /// root's number - 1; only if the saved rows are others than those in the contexts.
   private let combined: [KeyTable<Row>]
-
-  /// The rows whose large values went to external files, by the rows they replace: the values are
-  /// kept in memory no longer than the save.
-  private let replaced: [ObjectIdentifier: Row]
 
   var inserts: [ChangeSet.Insert] { changes.rows.inserts }
   var updates: [ChangeSet.Update] { changes.rows.updates }
@@ -39,8 +35,7 @@ struct Commit: @unchecked Sendable {
       return combined[object.layout.rootNumber - 1].value(for: object.key)
     }
     // The planned row is the saved row, which now has its key and new version.
-    guard let row = object.rowInSave else { return nil }
-    return replaced.isEmpty ? row : replaced[row.identifier] ?? row
+    return object.rowInSave
   }
 
   /// Writes the changes of a chain of contexts through a coordinator.
@@ -65,9 +60,9 @@ struct Commit: @unchecked Sendable {
         try coordinator.save(changes.changeSet, willCommit: willCommit)
       } : SaveOutcome()
     willFinish()
-    replaced =
-      outcome.externalFiles.isEmpty ? [:] : changes.rows.moveData(to: outcome.externalFiles)
-    if !outcome.derived.isEmpty { isCombined = true }
+    // Large values are kept in memory no longer than the save.
+    changes.rows.moveData(to: outcome.externalFiles)
+    if !outcome.externalFiles.isEmpty || !outcome.derived.isEmpty { isCombined = true }
     derived = changes.merge(outcome.derived, keys: outcome.keys)
     self.changes = changes
     let isAnyNew = !changes.rows.inserts.isEmpty
@@ -143,20 +138,14 @@ struct Commit: @unchecked Sendable {
 }
 
 extension ChangeSet {
-  /// Replaces values that were written to external files with the files' names.
-  ///
-  /// - Returns: the new rows, by the rows they replace.
-  fileprivate mutating func moveData(to files: [Int: [Int: String]]) -> [ObjectIdentifier: Row] {
-    var replaced: [ObjectIdentifier: Row] = [:]
+  /// Replaces values that were written to external files with the files' names, in other rows.
+  fileprivate mutating func moveData(to files: [Int: [Int: String]]) {
     func move(_ change: inout some PlannedRow, to names: [Int: String]) {
-      let row = change.row.referring(to: names, in: change.layout)
-      replaced[change.row.identifier] = row
-      change = change.with(row: row)
+      change = change.with(row: change.row.referring(to: names, in: change.layout))
     }
     for (place, names) in files {
       if place >= 0 { move(&inserts[place], to: names) } else { move(&updates[~place], to: names) }
     }
-    return replaced
   }
 }
 
