@@ -36,8 +36,8 @@ final class CallChain: @unchecked Sendable {
   /// Work that the main thread must do for another chain before this one continues there.
   var mainThreadWork: QueueTicket?
 
-  /// The condition on which the chain's current thread sleeps.
-  private var condition = ThreadCondition()
+  /// Wakes the chain's current thread.
+  private var alarm = DispatchSemaphore(value: 0)
 
   private init() {}
 
@@ -109,10 +109,13 @@ final class CallChain: @unchecked Sendable {
   }
 
   /// Makes the chain check again what it waits for.
-  func wake() { condition.signal() }
+  func wake() { alarm.signal() }
 
   /// Releases the monitor's lock and sleeps until the chain is woken, possibly spuriously.
-  func sleep() { QueueMonitor.wait(condition) }
+  func sleep() {
+    let alarm = alarm
+    QueueMonitor.withoutLock { alarm.wait() }
+  }
 
   // MARK: Held queues
 
@@ -167,11 +170,11 @@ final class CallChain: @unchecked Sendable {
   ///
   /// The monitor's lock must be held; it is released while the body runs.
   func continueHere(_ body: () -> Void) {
-    let (own, usual) = (Self.current, condition)
-    condition = own.condition
+    let (own, usual) = (Self.current, alarm)
+    alarm = own.alarm
     pthread_setspecific(Self.slot, Unmanaged.passUnretained(self).toOpaque())
     withExtendedLifetime(self) { QueueMonitor.withoutLock(body) }
     pthread_setspecific(Self.slot, Unmanaged.passUnretained(own).toOpaque())
-    condition = usual
+    alarm = usual
   }
 }
