@@ -385,15 +385,14 @@ final class ContextQueue: @unchecked Sendable {
   ) throws(Failure) -> Result {
     var result: Swift.Result<Result, Failure>?
     withoutActuallyEscaping(body) { body in
-      let work = MainThreadWork { result = Swift.Result(catching: body) }
+      let ticket = QueueTicket(chain) { result = Swift.Result(catching: body) }
       QueueMonitor.withLock {
-        let ticket = QueueTicket(chain, work: work)
         waiting.append(.chain(ticket))
         chain.beginWait(ticket, from: caller)
         chain.awaited = self
         send(ticket)
         Self.breakCycle(through: chain)
-        work.wait()
+        ticket.waitForWork()
       }
     }
     // Unreachable: the wait ends after the body ran, which sets the result first.
@@ -407,7 +406,7 @@ final class ContextQueue: @unchecked Sendable {
       QueueMonitor.withLock {
         guard !ticket.isCalled else { return }
         self.remove(ticket)
-        Self.run(ticket)
+        ticket.doWork()
       }
     }
   }
@@ -416,14 +415,7 @@ final class ContextQueue: @unchecked Sendable {
   private func doWork(of below: CallChain) {
     guard let ticket = below.mainThreadWork else { return }
     below.mainThreadWork = nil
-    Self.run(ticket)
+    ticket.doWork()
     resume(below)
-  }
-
-  /// Runs a chain's work on the main thread; the monitor's lock is released in the meantime.
-  private static func run(_ ticket: QueueTicket) {
-    ticket.chain.endWait()
-    ticket.chain.continueHere { ticket.work?.run() }
-    ticket.work?.finish()
   }
 }
