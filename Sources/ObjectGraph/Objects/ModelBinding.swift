@@ -14,9 +14,12 @@ final class ModelBinding: Sendable {
   /// Mismatches between the classes and the model.
   let problems: [ObjectGraphError]
 
-  private init(layout: ModelLayout) {
+  /// - Parameter usesClasses: whether objects have the classes that the model names; otherwise, they
+  ///   are plain managed objects.
+  private init(_ layout: ModelLayout, usesClasses: Bool) {
     self.layout = layout
     entities = layout.entities.map { entity in
+      guard usesClasses else { return EntityBinding(layout: entity, objectClass: nil) }
       let name = entity.entity.managedObjectClassName
       let objectClass = ManagedObjectClasses.named(name)
       if objectClass == nil, name != "ManagedObject", name != "NSManagedObject", !name.isEmpty {
@@ -35,12 +38,7 @@ final class ModelBinding: Sendable {
   }
 
   /// Binds a model to plain managed objects, regardless of the classes that it names.
-  init(plainObjectsOf layout: ModelLayout) {
-    self.layout = layout
-    entities = layout.entities.map { EntityBinding(layout: $0, objectClass: nil) }
-    byClass = [:]
-    problems = []
-  }
+  convenience init(plainObjectsOf layout: ModelLayout) { self.init(layout, usesClasses: false) }
 
   /// The binding of the entity whose objects have the given class.
   func binding(of objectClass: ManagedObject.Type) -> EntityBinding? {
@@ -58,7 +56,7 @@ final class ModelBinding: Sendable {
 
   /// The binding of a model, created once for all contexts.
   static func of(_ layout: ModelLayout) -> ModelBinding {
-    layout.attachment.value { ModelBinding(layout: layout) }
+    layout.attachment.value { ModelBinding(layout, usesClasses: true) }
   }
 }
 
