@@ -79,10 +79,7 @@ public final class UndoManager {
     withTarget target: Target, handler: @escaping (Target) throws -> Void
   ) {
     guard isUndoRegistrationEnabled else { return }
-    add(UndoAction(target: target, handler: handler))
-  }
-
-  private func add(_ action: UndoAction) {
+    let action = UndoAction(target: target, handler: handler)
     if openGroups.isEmpty {
       // The stack was cleared by an action that is being undone, so nothing of it is needed any
       // more.
