@@ -40,7 +40,8 @@ extension EntityBinding {
     guard layout.transients.isEmpty else { return false }
     var mirror: Mirror? = Mirror(reflecting: objectClass.init(ManagedObjectSeed.detached))
     while let current = mirror, current.subjectType != ManagedObject.self {
-      guard current.children.allSatisfy({ $0.value is any ManagedProperty }) else { return false }
+      let isManaged = current.children.allSatisfy { $0.value is any ManagedPropertyWrapper }
+      guard isManaged else { return false }
       mirror = current.superclassMirror
     }
     return true

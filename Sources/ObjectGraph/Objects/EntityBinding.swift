@@ -82,12 +82,11 @@ package final class EntityBinding: @unchecked Sendable {
       } catch {
         problems.append(error)
       }
-      let address = UInt(bitPattern: wrapper.name)
-      var place = Self.hash(address) & mask
-      while entries[place].address != 0, entries[place].address != address {
+      var place = Self.hash(wrapper.address) & mask
+      while entries[place].address != 0, entries[place].address != wrapper.address {
         place = (place + 1) & mask
       }
-      entries[place] = Entry(address: address, slot: slot)
+      entries[place] = Entry(address: wrapper.address, slot: slot)
     }
     var validators: [(property: PropertyLayout, validator: ValueValidator)] = []
     for validator in self.objectClass.valueValidators {
@@ -150,9 +149,9 @@ package final class EntityBinding: @unchecked Sendable {
   }
 
   private static func slot(
-    of wrapper: any ManagedProperty, in layout: EntityLayout, class objectClass: ManagedObject.Type
+    of wrapper: ManagedProperty, in layout: EntityLayout, class objectClass: ManagedObject.Type
   ) throws(ObjectGraphError) -> PropertySlot {
-    let name = String(cString: wrapper.name)
+    let name = wrapper.name
     if layout.property(name) == nil, let slot = layout.fetchedSlot(named: name),
       let fetched = layout.entity.fetchedPropertiesByName[name], wrapper.accepts(fetched)
     {
@@ -192,20 +191,36 @@ extension ManagedObject {
   }
 }
 
-/// Finds the `@Managed` properties of a class, including inherited ones.
+/// Finds the `@Managed` properties of a class, including inherited ones, once.
 enum ManagedPropertyProbe {
-  static func properties(of objectClass: ManagedObject.Type) -> [any ManagedProperty] {
+  private static let known = Lock<[ObjectIdentifier: [ManagedProperty]]>([:])
+
+  static func properties(of objectClass: ManagedObject.Type) -> [ManagedProperty] {
+    let id = ObjectIdentifier(objectClass)
+    if let found = known.withLock({ $0[id] }) { return found }
+    // Created outside of the lock, since the initializer of the class is application code.
     let probe = objectClass.init(ManagedObjectSeed.detached)
-    return sequence(first: Mirror(reflecting: probe)) { $0.superclassMirror }
-      .flatMap { $0.children.compactMap { $0.value as? any ManagedProperty } }
+    let found = sequence(first: Mirror(reflecting: probe)) { $0.superclassMirror }
+      .flatMap { $0.children.compactMap { ($0.value as? any ManagedPropertyWrapper)?.property } }
+    known.withLock { $0[id] = found }
+    return found
   }
 }
 
-/// The part of a `@Managed` property that does not depend on its type.
-package protocol ManagedProperty {
-  var name: UnsafePointer<UInt8> { get }
-  var valueType: Any.Type { get }
+/// A `@Managed` property as its class declares it.
+struct ManagedProperty: Sendable {
+  let name: String
+  /// The address of the name's literal.
+  let address: UInt
+  let valueType: Any.Type
 
   /// Whether the property's Swift type can hold values of the model's property.
-  func accepts(_ property: PropertyDescription) -> Bool
+  func accepts(_ property: PropertyDescription) -> Bool {
+    (valueType as? any ManagedValue.Type)?.accepts(property) ?? false
+  }
+}
+
+/// The part of a `@Managed` property's wrapper that does not depend on its type.
+protocol ManagedPropertyWrapper {
+  var property: ManagedProperty { get }
 }

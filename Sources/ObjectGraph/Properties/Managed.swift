@@ -55,8 +55,9 @@ public struct Managed<Value: ManagedValue> {
   }
 }
 
-extension Managed: ManagedProperty {
-  package var valueType: Any.Type { Value.self }
-
-  package func accepts(_ property: PropertyDescription) -> Bool { Value.accepts(property) }
+extension Managed: ManagedPropertyWrapper {
+  var property: ManagedProperty {
+    ManagedProperty(
+      name: String(cString: name), address: UInt(bitPattern: name), valueType: Value.self)
+  }
 }

@@ -34,7 +34,7 @@ final class PrototypeShape: @unchecked Sendable {
     return properties.firstIndex { $0.name == name }
   }
 
-  private init(_ name: String, _ wrappers: [any ManagedProperty]) {
+  private init(_ name: String, _ wrappers: [ManagedProperty]) {
     let entity = EntityDescription(name: name)
     let sentinels = wrappers.map { Sentinel(of: optionalBase(of: $0.valueType)) }
     entity.properties = sentinels.enumerated().compactMap { index, sentinel in
@@ -54,7 +54,7 @@ final class PrototypeShape: @unchecked Sendable {
       let slot = layout.property("p\(index)").map { PropertySlot($0) }
       return DeclaredProperty(wrapper, slot: slot, reader: reader)
     }
-    indexes = Dictionary(firstOf: wrappers.enumerated().map { (UInt(bitPattern: $1.name), $0) })
+    indexes = Dictionary(firstOf: wrappers.enumerated().map { ($1.address, $0) })
     self.layout = layout
     self.row = row
   }
@@ -83,8 +83,8 @@ struct DeclaredProperty {
   let name: String
   let kind: Kind
 
-  fileprivate init(_ wrapper: any ManagedProperty, slot: PropertySlot?, reader: ManagedObject) {
-    name = String(cString: wrapper.name)
+  fileprivate init(_ wrapper: ManagedProperty, slot: PropertySlot?, reader: ManagedObject) {
+    name = wrapper.name
     let base = optionalBase(of: wrapper.valueType)
     switch base {
     case let type as ManagedObject.Type: kind = .toOne(type)
