@@ -1,4 +1,4 @@
-extension Employee: PlannedRule {
+extension Employee {
   /// The codes of the employee's sales.
   public var users: [String] { sales.sorted { $0.number < $1.number }.map(\.code) }
 

@@ -36,17 +36,15 @@ public struct EmployeePlan {
   }
 }
 
-extension EmployeePlan: RulePlan {
-  /// Makes a plan from an employee.
-  public init(_ employee: Employee) {
-    self.init(
-      department: employee.department, firstDay: employee.firstDay,
-      vacationDays: Int(employee.vacationDays), email: employee.email, phone: employee.phone,
-      address: employee.address, about: employee.about, isActive: employee.isActive)
+extension Employee: PlannedRule {
+  /// The present properties.
+  public var plan: EmployeePlan {
+    EmployeePlan(
+      department: department, firstDay: firstDay,
+      vacationDays: Int(vacationDays), email: email, phone: phone,
+      address: address, about: about, isActive: isActive)
   }
-}
 
-extension Employee {
   /// The allowed numbers of vacation days.
   static let possibleVacationDays = 0...366
 

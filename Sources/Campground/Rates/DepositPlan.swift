@@ -33,20 +33,20 @@ public struct DepositPlan {
     self.siteType = siteType
     self.isActive = isActive
   }
-
-  /// Makes a plan from a rule.
-  public init(_ rule: DepositRule) {
-    let currency = rule.campground?.currency ?? .usd
-    self.init(
-      percent: rule.percent,
-      amount: rule.amountMinor.map { Money(minorUnits: $0, currency).amount },
-      nights: rule.nights.map(Int.init), minimumNights: rule.minimumNights.map(Int.init),
-      siteClass: rule.siteClass, siteType: rule.siteType.flatMap(CampSiteType.init(rawValue:)),
-      isActive: rule.isActive)
-  }
 }
 
-extension DepositRule {
+extension DepositRule: PlannedRule {
+  /// The present properties.
+  public var plan: DepositPlan {
+    let currency = campground?.currency ?? .usd
+    return DepositPlan(
+      percent: percent,
+      amount: amountMinor.map { Money(minorUnits: $0, currency).amount },
+      nights: nights.map(Int.init), minimumNights: minimumNights.map(Int.init),
+      siteClass: siteClass, siteType: siteType.flatMap(CampSiteType.init(rawValue:)),
+      isActive: isActive)
+  }
+
   /// Applies a plan.
   public func take(_ plan: DepositPlan, in context: ManagedObjectContext) throws {
     let given = [plan.percent != nil, plan.amount != nil, plan.nights != nil]

@@ -40,22 +40,22 @@ public struct DiscountPlan {
     self.isAutomatic = isAutomatic
     self.isActive = isActive
   }
-
-  /// Makes a plan from a discount.
-  public init(_ discount: Discount) {
-    let currency = discount.campground?.currency ?? .usd
-    self.init(
-      percent: discount.percent,
-      amount: discount.amountMinor.map { Money(minorUnits: $0, currency).amount },
-      season: discount.season, weekdays: Weekdays(rawValue: discount.weekdays),
-      minimumNights: discount.minimumNights.map(Int.init),
-      siteClass: discount.siteClass,
-      siteType: discount.siteType.flatMap(CampSiteType.init(rawValue:)),
-      isAutomatic: discount.isAutomatic, isActive: discount.isActive)
-  }
 }
 
-extension Discount {
+extension Discount: PlannedRule {
+  /// The present properties.
+  public var plan: DiscountPlan {
+    let currency = campground?.currency ?? .usd
+    return DiscountPlan(
+      percent: percent,
+      amount: amountMinor.map { Money(minorUnits: $0, currency).amount },
+      season: season, weekdays: Weekdays(rawValue: weekdays),
+      minimumNights: minimumNights.map(Int.init),
+      siteClass: siteClass,
+      siteType: siteType.flatMap(CampSiteType.init(rawValue:)),
+      isAutomatic: isAutomatic, isActive: isActive)
+  }
+
   /// Applies a plan.
   public func take(_ plan: DiscountPlan, in scratch: ManagedObjectContext) throws {
     guard (plan.percent == nil) != (plan.amount == nil) else {

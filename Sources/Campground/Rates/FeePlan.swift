@@ -50,21 +50,21 @@ public struct FeePlan {
     self.isActive = isActive
   }
 
-  /// Makes a plan from a fee.
-  public init(_ fee: Fee) {
-    self.init(
-      amount: fee.amount.amount, basis: fee.basis, includedCount: fee.includedCount.map(Int.init),
-      taxGroup: fee.taxGroup, season: fee.season, weekdays: Weekdays(rawValue: fee.weekdays),
-      from: fee.firstNight, through: fee.lastNight,
-      siteClass: fee.siteClass, siteType: fee.siteType.flatMap(CampSiteType.init(rawValue:)),
-      isRefundable: fee.isRefundable, isActive: fee.isActive)
-  }
-
   /// The allowed numbers of people, vehicles or pets free of charge.
   static let includedCounts = 1...1_000
 }
 
-extension Fee {
+extension Fee: PlannedRule {
+  /// The present properties.
+  public var plan: FeePlan {
+    FeePlan(
+      amount: amount.amount, basis: basis, includedCount: includedCount.map(Int.init),
+      taxGroup: taxGroup, season: season, weekdays: Weekdays(rawValue: weekdays),
+      from: firstNight, through: lastNight,
+      siteClass: siteClass, siteType: siteType.flatMap(CampSiteType.init(rawValue:)),
+      isRefundable: isRefundable, isActive: isActive)
+  }
+
   /// Applies a plan.
   public func take(_ plan: FeePlan, in scratch: ManagedObjectContext) throws {
     guard plan.includedCount == nil || plan.basis.unit != nil else {

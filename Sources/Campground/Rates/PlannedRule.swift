@@ -5,8 +5,11 @@ import ObjectGraph
 /// All of them work alike: they are added with a name and a plan, edited by a closure that receives
 /// the current plan, and deleted unless something depends on them.
 public protocol PlannedRule: CampgroundRule {
-  /// The plan with the properties.
-  associatedtype Plan: RulePlan where Plan.Rule == Self
+  /// The properties.
+  associatedtype Plan
+
+  /// The present properties.
+  var plan: Plan { get }
 
   /// Applies a plan.
   ///
@@ -20,15 +23,6 @@ public protocol PlannedRule: CampgroundRule {
   static var remedy: String { get }
 }
 
-/// The properties of a named object.
-public protocol RulePlan {
-  /// The rule.
-  associatedtype Rule: PlannedRule where Rule.Plan == Self
-
-  /// Makes a plan from a rule.
-  init(_ rule: Rule)
-}
-
 extension PlannedRule {
   /// Empty by default.
   public var users: [String] { [] }
@@ -36,19 +30,6 @@ extension PlannedRule {
   /// Empty by default.
   public static var remedy: String { "" }
 }
-
-extension RatePlan: RulePlan {}
-extension DiscountPlan: RulePlan {}
-extension FeePlan: RulePlan {}
-extension TaxPlan: RulePlan {}
-extension DepositPlan: RulePlan {}
-
-extension Rate: PlannedRule {}
-extension Fee: PlannedRule {}
-extension Tax: PlannedRule {}
-extension DepositRule: PlannedRule {}
-
-extension Discount: PlannedRule {}
 
 extension ServiceScope {
   /// Adds an object under a name that is unique for its kind.
@@ -67,7 +48,7 @@ extension ServiceScope {
     _ rule: Rule, name: String?, _ change: (inout Rule.Plan) throws -> Void
   ) throws -> Rule {
     try editRule(rule, name: name) { rule, scratch in
-      var plan = Rule.Plan(rule)
+      var plan = rule.plan
       try change(&plan)
       try rule.take(plan, in: scratch)
     }

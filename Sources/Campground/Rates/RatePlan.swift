@@ -41,21 +41,21 @@ public struct RatePlan {
     self.isActive = isActive
   }
 
-  /// Makes a plan from a rate.
-  public init(_ rate: Rate) {
-    self.init(
-      amount: rate.amount.amount, kind: rate.kind, season: rate.season,
-      weekdays: Weekdays(rawValue: rate.weekdays),
-      siteClass: rate.siteClass, siteType: rate.siteType.flatMap(CampSiteType.init(rawValue:)),
-      site: rate.campSite,
-      rank: Int(rate.rank), isActive: rate.isActive)
-  }
-
   /// The allowed positions in the list.
   static let ranks = 0...1_000_000
 }
 
-extension Rate {
+extension Rate: PlannedRule {
+  /// The present properties.
+  public var plan: RatePlan {
+    RatePlan(
+      amount: amount.amount, kind: kind, season: season,
+      weekdays: Weekdays(rawValue: weekdays),
+      siteClass: siteClass, siteType: siteType.flatMap(CampSiteType.init(rawValue:)),
+      site: campSite,
+      rank: Int(rank), isActive: isActive)
+  }
+
   /// Applies a plan.
   public func take(_ plan: RatePlan, in scratch: ManagedObjectContext) throws {
     guard plan.kind == .nightly || plan.weekdays.isEmpty else {

@@ -45,20 +45,20 @@ public struct TaxPlan {
     self.taxesKeptMoney = taxesKeptMoney
     self.isActive = isActive
   }
-
-  /// Makes a plan from a tax.
-  public init(_ tax: Tax) {
-    let currency = tax.campground?.currency ?? .usd
-    self.init(
-      percent: tax.percent, amount: tax.amountMinor.map { Money(minorUnits: $0, currency).amount },
-      basis: tax.basis, group: tax.group, from: tax.firstNight, through: tax.lastNight,
-      siteClass: tax.siteClass, siteType: tax.siteType.flatMap(CampSiteType.init(rawValue:)),
-      exemptFromNights: tax.exemptFromNights.map(Int.init), taxesKeptMoney: tax.taxesKeptMoney,
-      isActive: tax.isActive)
-  }
 }
 
-extension Tax {
+extension Tax: PlannedRule {
+  /// The present properties.
+  public var plan: TaxPlan {
+    let currency = campground?.currency ?? .usd
+    return TaxPlan(
+      percent: percent, amount: amountMinor.map { Money(minorUnits: $0, currency).amount },
+      basis: basis, group: group, from: firstNight, through: lastNight,
+      siteClass: siteClass, siteType: siteType.flatMap(CampSiteType.init(rawValue:)),
+      exemptFromNights: exemptFromNights.map(Int.init), taxesKeptMoney: taxesKeptMoney,
+      isActive: isActive)
+  }
+
   /// Applies a plan.
   public func take(_ plan: TaxPlan, in context: ManagedObjectContext) throws {
     guard (plan.percent == nil) != (plan.amount == nil) else {

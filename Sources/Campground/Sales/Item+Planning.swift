@@ -1,4 +1,4 @@
-extension Item: PlannedRule {
+extension Item {
   /// The codes of the item's sales.
   public var users: [String] { sales.sorted { $0.number < $1.number }.map(\.code) }
 

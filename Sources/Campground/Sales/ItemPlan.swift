@@ -23,16 +23,14 @@ public struct ItemPlan {
   }
 }
 
-extension ItemPlan: RulePlan {
-  /// Makes a plan from an item.
-  public init(_ item: Item) {
-    self.init(
-      price: item.price.amount, taxGroup: item.taxGroup, stock: item.stock.map { Int($0) },
-      isActive: item.isActive)
+extension Item: PlannedRule {
+  /// The present properties.
+  public var plan: ItemPlan {
+    ItemPlan(
+      price: price.amount, taxGroup: taxGroup, stock: stock.map { Int($0) },
+      isActive: isActive)
   }
-}
 
-extension Item {
   /// The allowed numbers of pieces.
   static let possibleStock = 0...1_000_000
 

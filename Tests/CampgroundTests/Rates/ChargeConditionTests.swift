@@ -291,15 +291,15 @@ final class ChargeConditionTests: XCTestCase {
       // A name is changed, and what the plan says stays.
       try desk.rates.edit(fee, name: "Heating")
       try desk.rates.edit(tax, name: "Old")
-      let plan = FeePlan(fee)
+      let plan = fee.plan
       XCTAssertEqual(plan.basis, .petNight)
       XCTAssertEqual(plan.includedCount, 1)
       XCTAssertEqual(plan.season, winter)
       XCTAssertEqual(plan.weekdays, .weekend)
       XCTAssertEqual([plan.from, plan.through], [first, last])
       XCTAssertEqual(plan.siteType, .cabin)
-      XCTAssertEqual([TaxPlan(tax).from, TaxPlan(tax).through], [first, last])
-      XCTAssertEqual(TaxPlan(tax).siteType, .tent)
+      XCTAssertEqual([tax.plan.from, tax.plan.through], [first, last])
+      XCTAssertEqual(tax.plan.siteType, .tent)
     }
   }
 }
