@@ -80,7 +80,7 @@ struct AuditTrail {
 
   /// Whether an object is a former version of a rule.
   private static func isFormer(_ object: any Audited) -> Bool {
-    (object as? any VersionedRule)?.isInForce == false
+    (object as? VersionedRule)?.isInForce == false
   }
 
   /// Whether the save ends a version of a rule.
@@ -92,7 +92,7 @@ struct AuditTrail {
   fileprivate static func noun(of object: any Audited) -> String {
     switch object {
     case is CampSite: "site"
-    case let rule as any CampgroundRule: type(of: rule).noun
+    case let rule as CampgroundRule: type(of: rule).noun
     default: ObjectLabel.noun(ofEntity: object.entity.name ?? "")
     }
   }

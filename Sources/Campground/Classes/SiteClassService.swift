@@ -74,7 +74,7 @@ extension SiteClass {
     }
     func named<Rule: CampgroundRule>(_ rules: Set<Rule>) -> [String] {
       rules.filter { rule in
-        !rule.isDeleted && (rule as? any VersionedRule)?.isInForce ?? true
+        !rule.isDeleted && (rule as? VersionedRule)?.isInForce ?? true
       }.map { "\(Rule.noun) \"\($0.name)\"" }.sorted()
     }
     return sortedSites.map { "site \($0.name)" }

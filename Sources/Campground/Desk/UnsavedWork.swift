@@ -37,7 +37,7 @@ public struct UnsavedWork: Sendable, Hashable {
   /// Whether an object is a former version of a rule.
   private static func isFormerVersion(_ object: ManagedObject) -> Bool {
     switch object {
-    case let rule as any VersionedRule: !rule.isInForce
+    case let rule as VersionedRule: !rule.isInForce
     case let step as CancellationStep: step.policy?.isInForce == false
     default: false
     }

@@ -121,7 +121,7 @@ private struct StoredRules {
 
 extension Versioned {
   /// Makes a version from a stored rule.
-  fileprivate init(_ rule: Rule, of version: some VersionedRule) {
+  fileprivate init(_ rule: Rule, of version: VersionedRule) {
     self.init(
       rule, from: version.revision, until: version.isInForce ? nil : version.endRevision)
   }

@@ -18,7 +18,7 @@ package enum ObjectLabel {
     case let entry as WaitlistEntry: entry.code
     case let wish as Wish: "\(wish.entry?.code ?? "") wish \(wish.number)"
     case let offer as Offer: offer.reservation?.code ?? ""
-    case let rule as any CampgroundRule: rule.name
+    case let rule as CampgroundRule: rule.name
     case let event as Event: event.label
     case let fact as any FactOfStay: fact.reservation?.code ?? ""
     case let posting as Posting: posting.action
@@ -68,7 +68,7 @@ package enum ObjectLabel {
     case is Camper: "camper \(text(of: object))"
     case is SiteClass: "class \(text(of: object))"
     case is CampSite: "site \(text(of: object))"
-    case let rule as any CampgroundRule: "\(type(of: rule).noun) \(rule.name)"
+    case let rule as CampgroundRule: "\(type(of: rule).noun) \(rule.name)"
     // Clerks name the bill of a single stay by the stay, not by the folio number.
     case let folio as Folio:
       "the bill of \(folio.group?.name ?? folio.stays.first?.code ?? folio.code)"

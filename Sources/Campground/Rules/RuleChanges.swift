@@ -2,15 +2,15 @@ import ObjectGraph
 
 /// The changes to pricing rules that a context is about to save.
 struct RuleChanges {
-  private(set) var inserted: [any VersionedRule] = []
-  private(set) var updated: [any VersionedRule] = []
-  private(set) var deleted: [any VersionedRule] = []
+  private(set) var inserted: [VersionedRule] = []
+  private(set) var updated: [VersionedRule] = []
+  private(set) var deleted: [VersionedRule] = []
 
   /// The campsites whose own price is changing.
   private(set) var priced: [CampSite] = []
 
   /// Former rules that refer to a season whose dates are changing.
-  private(set) var ofFormerSeasons: [any VersionedRule] = []
+  private(set) var ofFormerSeasons: [VersionedRule] = []
 
   /// The policies that gain, lose or change steps.
   private var policies: Set<ManagedObjectID> = []
@@ -54,18 +54,12 @@ struct RuleChanges {
       if let policy = try Self.value("policy", of: step) as? CancellationPolicy {
         policies.insert(policy.objectID)
       }
-    case let season as Season: sort(season)
-    case let rate as Rate: sort(rate)
-    case let discount as Discount: sort(discount)
-    case let tax as Tax: sort(tax)
-    case let fee as Fee: sort(fee)
-    case let rule as DepositRule: sort(rule)
-    case let policy as CancellationPolicy: sort(policy)
+    case let rule as VersionedRule: sort(rule)
     default: break
     }
   }
 
-  private mutating func sort(_ rule: some VersionedRule) {
+  private mutating func sort(_ rule: VersionedRule) {
     guard rule.isInForce else { return }
     if rule.isDeleted {
       deleted.append(rule)
@@ -114,11 +108,11 @@ struct RuleChanges {
 
   /// Whether a rule has changed in substance. To-many relationships do not count and are not read:
   /// they lead to the stays agreed under it.
-  private static func isOther(_ rule: any VersionedRule) throws -> Bool {
+  private static func isOther(_ rule: VersionedRule) throws -> Bool {
     try isOther(rule, keys(of: rule).filter { !RuleVersions.marks.contains($0) })
   }
 
-  private static func isOther(_ rule: any VersionedRule, _ keys: [String]) throws -> Bool {
+  private static func isOther(_ rule: VersionedRule, _ keys: [String]) throws -> Bool {
     func known(_ value: Any?) -> AttributeValue? {
       value.flatMap { ($0 as? ManagedObject).map { .objectID($0.objectID) } ?? AttributeValue($0) }
     }
@@ -132,7 +126,7 @@ struct RuleChanges {
     return Array(object.entity.attributesByName.keys) + toOnes
   }
 
-  private static func campground(of rule: any VersionedRule) -> Campground? {
+  private static func campground(of rule: VersionedRule) -> Campground? {
     try? value("campground", of: rule) as? Campground
   }
 

@@ -94,12 +94,12 @@ struct RuleVersions {
 
   /// Makes the present version of a tax apply from a day on. If the clock was set back, it applies
   /// no earlier than the previous version did.
-  private mutating func begin(_ tax: any VersionedRule, on day: CalendarDate) throws {
+  private mutating func begin(_ tax: VersionedRule, on day: CalendarDate) throws {
     let before = try tax.committedValues(forKeys: ["effectiveFrom"])["effectiveFrom"] as? Date
     try tax.setValue(max(day.midnightUTC, before ?? .distantPast), forKey: "effectiveFrom")
   }
 
-  private mutating func keep(_ rule: any VersionedRule, endingWith revision: Int64) throws {
+  private mutating func keep(_ rule: VersionedRule, endingWith revision: Int64) throws {
     guard let copy = try copy(rule, endingWith: revision) else { return }
     switch copy {
     case let policy as CancellationPolicy:
@@ -140,7 +140,7 @@ struct RuleVersions {
   }
 
   private mutating func copySteps(
-    of rule: any VersionedRule, to copy: CancellationPolicy
+    of rule: VersionedRule, to copy: CancellationPolicy
   ) throws {
     let steps = try rule.committedValues(forKeys: ["steps"])["steps"] as? Set<ManagedObject> ?? []
     for step in steps {

@@ -4,15 +4,8 @@ import ObjectGraph
 ///
 /// A policy whose steps leave out a number of days or cover one twice cannot be saved, whichever
 /// code made it.
-public final class CancellationPolicy: ManagedObject {
-  /// The revision of the campground's rules that brought this version into force.
-  @Managed("revision") public var revision: Int64
-
-  /// The revision that ended it; `Int64.max` while it is in force.
-  @Managed("endRevision") public var endRevision: Int64
-
-  /// The name, unique in the campground.
-  @Managed("name") public var name: String
+public final class CancellationPolicy: VersionedRule {
+  public override class var noun: String { "cancellation policy" }
 
   /// True for the campground's default policy, nil for all others: a uniqueness constraint allows
   /// one true value.
@@ -37,9 +30,6 @@ public final class CancellationPolicy: ManagedObject {
 
   /// The fee for new dates that share no night with the old ones, in minor units.
   @Managed("changeFeeMinor") public var changeFeeMinor: Int64
-
-  /// The campground; never nil once saved.
-  @Managed("campground") public var campground: Campground?
 
   /// The class of campsites that it applies to; nil for all.
   @Managed("siteClass") public var siteClass: SiteClass?

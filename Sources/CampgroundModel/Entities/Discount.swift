@@ -2,15 +2,8 @@ import Foundation
 import ObjectGraph
 
 /// A reduction of the price of the nights.
-public final class Discount: ManagedObject {
-  /// The revision of the campground's rules that brought this version into force.
-  @Managed("revision") public var revision: Int64
-
-  /// The revision that ended it; `Int64.max` while it is in force.
-  @Managed("endRevision") public var endRevision: Int64
-
-  /// The name, unique in the campground, by which clerks ask for it.
-  @Managed("name") public var name: String
+public final class Discount: PriceRule {
+  public override class var noun: String { "discount" }
 
   /// The percentage; nil for a discount by amount.
   @Managed("percent") public var percent: Decimal?
@@ -24,22 +17,9 @@ public final class Discount: ManagedObject {
   /// The minimum length of the stay in nights; nil for any.
   @Managed("minimumNights") public var minimumNights: Int16?
 
-  /// The site type that it applies to, as stored; nil for all.
-  @Managed("siteType") public var siteType: String?
-
   /// Whether it applies without being asked for.
   @Managed("isAutomatic") public var isAutomatic: Bool
 
-  /// Whether the discount is in use.
-  @Managed("isActive") public var isActive: Bool
-
-  /// The campground; never nil once saved.
-  @Managed("campground") public var campground: Campground?
-
-  /// The class of campsites that it applies to; nil for all.
-  @Managed("siteClass") public var siteClass: SiteClass?
-
   /// The season that it applies to; nil for all nights.
   @Managed("season") public var season: Season?
-
 }

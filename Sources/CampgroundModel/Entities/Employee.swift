@@ -5,12 +5,11 @@ import ObjectGraph
 ///
 ///     let kasey = try employees.addEmployee("Kasey Mcfarland", EmployeePlan(department: "Marketing"))
 ///     try employees.setPicture(try Data(contentsOf: file), of: kasey)
-public final class Employee: ManagedObject {
+public final class Employee: CampgroundRule {
+  public override class var noun: String { "employee" }
+
   /// A globally unique identifier, which never changes.
   @Managed("guid") public var guid: String
-
-  /// The name, unique in the campground.
-  @Managed("name") public var name: String
 
   /// The department; nil for none.
   @Managed("department") public var department: String?
@@ -40,9 +39,6 @@ public final class Employee: ManagedObject {
   /// is no picture, or where no program could scale it.
   @Managed("thumbnail") public var thumbnail: Data?
 
-  /// The campground; never nil once saved.
-  @Managed("campground") public var campground: Campground?
-
   /// The original picture.
   @Managed("picture") public var picture: EmployeePicture?
 
@@ -51,9 +47,4 @@ public final class Employee: ManagedObject {
 
   /// The first day at work.
   public var firstDay: CalendarDate? { startDate.map { CalendarDate(midnightUTC: $0) } }
-}
-
-extension Employee: CampgroundRule {
-  /// The noun that messages use.
-  public static let noun = "employee"
 }

@@ -2,15 +2,8 @@ import Foundation
 import ObjectGraph
 
 /// A charge on top of lodging: for booking, for pets, for a second car.
-public final class Fee: ManagedObject {
-  /// The revision of the campground's rules that brought this version into force.
-  @Managed("revision") public var revision: Int64
-
-  /// The revision that ended it; `Int64.max` while it is in force.
-  @Managed("endRevision") public var endRevision: Int64
-
-  /// The name, unique in the campground.
-  @Managed("name") public var name: String
+public final class Fee: PriceRule {
+  public override class var noun: String { "fee" }
 
   /// The amount in minor units.
   @Managed("amountMinor") public var amountMinor: Int64
@@ -33,20 +26,8 @@ public final class Fee: ManagedObject {
   /// Midnight UTC of the last night that it applies to; nil for no end.
   @Managed("dateUntil") public var dateUntil: Date?
 
-  /// The site type that it applies to, as stored; nil for all.
-  @Managed("siteType") public var siteType: String?
-
   /// Whether it is refunded when the stay is canceled.
   @Managed("isRefundable") public var isRefundable: Bool
-
-  /// Whether it is in use.
-  @Managed("isActive") public var isActive: Bool
-
-  /// The campground; never nil once saved.
-  @Managed("campground") public var campground: Campground?
-
-  /// The class of campsites that it applies to; nil for all.
-  @Managed("siteClass") public var siteClass: SiteClass?
 
   /// The season that it applies to; nil for all nights.
   @Managed("season") public var season: Season?

@@ -1,9 +1,8 @@
 import ObjectGraph
 
 /// Something that a campground sells.
-public final class Item: ManagedObject {
-  /// The name, unique in the campground.
-  @Managed("name") public var name: String
+public final class Item: CampgroundRule {
+  public override class var noun: String { "item" }
 
   /// The price of one piece before tax, in minor units.
   @Managed("priceMinor") public var priceMinor: Int64
@@ -17,17 +16,9 @@ public final class Item: ManagedObject {
   /// Whether the item is currently on sale.
   @Managed("isActive") public var isActive: Bool
 
-  /// The campground; never nil once saved.
-  @Managed("campground") public var campground: Campground?
-
   /// The sales of the item.
   @Managed("sales") public var sales: Set<Sale>
 
   /// The price of one piece before tax.
   public var price: Money { Money(minorUnits: priceMinor, campground?.currency ?? .usd) }
-}
-
-extension Item: CampgroundRule {
-  /// The noun that messages use.
-  public static let noun = "item"
 }

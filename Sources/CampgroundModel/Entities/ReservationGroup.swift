@@ -4,23 +4,14 @@ import ObjectGraph
 ///
 ///     let group = try reservations.group("Scout troop 7")
 ///     print(group.stays.map(\.code), try folios.balance(of: group).due)
-public final class ReservationGroup: ManagedObject {
-  /// The name, unique in the campground regardless of case.
-  @Managed("name") public var name: String
-
-  /// The campground; never nil once saved.
-  @Managed("campground") public var campground: Campground?
+public final class ReservationGroup: CampgroundRule {
+  public override class var noun: String { "group" }
 
   /// The bill of all its stays, which is opened with the group; never nil once saved.
   @Managed("folio") public var folio: Folio?
 
   /// The stays, canceled ones included; `stays` has them in order.
   @Managed("reservations") public var reservations: Set<Reservation>
-}
-
-extension ReservationGroup: CampgroundRule {
-  /// The noun that messages use.
-  public static let noun = "group"
 }
 
 extension ReservationGroup {

@@ -1,15 +1,8 @@
 import ObjectGraph
 
 /// Dates that recur each year, or fall in one year only; they may cross New Year.
-public final class Season: ManagedObject {
-  /// The revision of the campground's rules that brought this version into force.
-  @Managed("revision") public var revision: Int64
-
-  /// The revision that ended it; `Int64.max` while it is in force.
-  @Managed("endRevision") public var endRevision: Int64
-
-  /// The name, unique in the campground.
-  @Managed("name") public var name: String
+public final class Season: VersionedRule {
+  public override class var noun: String { "season" }
 
   /// The month of the first night, from 1.
   @Managed("startMonth") public var startMonth: Int16
@@ -25,9 +18,6 @@ public final class Season: ManagedObject {
 
   /// The year in which it begins, for a season of one year; nil for a season of every year.
   @Managed("year") public var year: Int16?
-
-  /// The campground; never nil once saved.
-  @Managed("campground") public var campground: Campground?
 
   /// The rates of the season.
   @Managed("rates") public var rates: Set<Rate>

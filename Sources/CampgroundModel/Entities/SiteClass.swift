@@ -1,15 +1,11 @@
 import ObjectGraph
 
 /// A class of campsites that are interchangeable for a booking: "RV 50A full hookup".
-public final class SiteClass: ManagedObject {
-  /// The name, unique in the campground.
-  @Managed("name") public var name: String
+public final class SiteClass: CampgroundRule {
+  public override class var noun: String { "class" }
 
   /// Free notes.
   @Managed("note") public var note: String?
-
-  /// The campground; never nil once saved.
-  @Managed("campground") public var campground: Campground?
 
   /// The campsites of the class.
   @Managed("sites") public var sites: Set<CampSite>
@@ -43,11 +39,6 @@ public final class SiteClass: ManagedObject {
 
   /// The stay rules for the class.
   @Managed("stayRules") public var stayRules: Set<StayRule>
-}
-
-extension SiteClass: CampgroundRule {
-  /// The noun that messages use.
-  public static let noun = "class"
 }
 
 extension SiteClass {

@@ -2,9 +2,8 @@ import Foundation
 import ObjectGraph
 
 /// A rule about the length and the days of a stay.
-public final class StayRule: ManagedObject {
-  /// The name, unique in the campground.
-  @Managed("name") public var name: String
+public final class StayRule: CampgroundRule {
+  public override class var noun: String { "rule" }
 
   /// What the rule demands.
   @Managed("kind") public var kind: StayRuleKind
@@ -26,9 +25,6 @@ public final class StayRule: ManagedObject {
 
   /// Whether the rule is in use.
   @Managed("isActive") public var isActive: Bool
-
-  /// The campground; never nil once saved.
-  @Managed("campground") public var campground: Campground?
 
   /// The class of campsites that it applies to; nil for all.
   @Managed("siteClass") public var siteClass: SiteClass?

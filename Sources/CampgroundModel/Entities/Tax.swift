@@ -2,15 +2,8 @@ import Foundation
 import ObjectGraph
 
 /// A tax on the charges of a group, by percentage or by amount.
-public final class Tax: ManagedObject {
-  /// The revision of the campground's rules that brought this version into force.
-  @Managed("revision") public var revision: Int64
-
-  /// The revision that ended it; `Int64.max` while it is in force.
-  @Managed("endRevision") public var endRevision: Int64
-
-  /// The name, unique in the campground.
-  @Managed("name") public var name: String
+public final class Tax: PriceRule {
+  public override class var noun: String { "tax" }
 
   /// The group of charges that is taxed: `lodging`, `goods`.
   @Managed("group") public var group: String
@@ -34,23 +27,11 @@ public final class Tax: ManagedObject {
   /// are charged the previous version.
   @Managed("effectiveFrom") public var effectiveFrom: Date?
 
-  /// The site type that it applies to, as stored; nil for all.
-  @Managed("siteType") public var siteType: String?
-
   /// The number of nights from which a stay is exempt; nil if no stay is.
   @Managed("exemptFromNights") public var exemptFromNights: Int16?
 
   /// Whether money kept for unused nights is also taxed.
   @Managed("taxesKeptMoney") public var taxesKeptMoney: Bool
-
-  /// Whether it is in use.
-  @Managed("isActive") public var isActive: Bool
-
-  /// The campground; never nil once saved.
-  @Managed("campground") public var campground: Campground?
-
-  /// The class of campsites that it applies to; nil for all.
-  @Managed("siteClass") public var siteClass: SiteClass?
 }
 
 extension Tax {

@@ -198,7 +198,7 @@ extension Session {
 
   /// The number of rules in force; null for none.
   private static func known<Rule: CampgroundRule>(_ rules: Set<Rule>) -> Cell {
-    let count = rules.count { ($0 as? any VersionedRule)?.isInForce ?? true }
+    let count = rules.count { ($0 as? VersionedRule)?.isInForce ?? true }
     return count == 0 ? .null : Cell(count)
   }
 
