@@ -75,19 +75,13 @@ public final class CamperService: Service {
   ///   - limit: the most campers to return, or 0 for all.
   ///   - offset: the number of campers to skip.
   public func list(limit: Int = 0, offset: Int = 0) throws -> Page<Camper> {
-    let request = Camper.fetchRequest()
-    request.sortDescriptors = [
-      FetchSortDescriptor(key: "isFavorite", ascending: false),
-      FetchSortDescriptor(key: "fullName", ascending: true),
-    ]
-    return try managedObjectContext.page(of: request, limit: limit, offset: offset)
+    try managedObjectContext.page(
+      of: FetchRequest<Camper>(nil, by: ["-isFavorite", "fullName"]), limit: limit, offset: offset)
   }
 
   /// Whether there are any campers. Fetches at most one.
   package func areThereAny() throws -> Bool {
-    let request = Camper.fetchRequest()
-    request.fetchLimit = 1
-    return try !managedObjectContext.fetch(request).isEmpty
+    try !campers(matching: nil, limit: 1).isEmpty
   }
 
   /// The words that tell each of these campers apart from everyone with the same name.
@@ -271,10 +265,6 @@ public final class CamperService: Service {
   }
 
   private func campers(matching predicate: FetchPredicate?, limit: Int) throws -> [Camper] {
-    let request = Camper.fetchRequest()
-    request.predicate = predicate
-    request.sortDescriptors = [FetchSortDescriptor(key: "fullName", ascending: true)]
-    request.fetchLimit = limit
-    return try managedObjectContext.fetch(request)
+    try managedObjectContext.fetch(FetchRequest<Camper>(predicate, by: ["fullName"], limit: limit))
   }
 }

@@ -17,9 +17,7 @@ public final class CampgroundService: Service {
 
   /// All campgrounds, by name.
   public func campgrounds() throws -> [Campground] {
-    let request = Campground.fetchRequest()
-    request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
-    return try managedObjectContext.fetch(request)
+    try managedObjectContext.fetch(FetchRequest<Campground>(nil, by: ["name"]))
   }
 
   /// The campground with a name.
@@ -93,8 +91,6 @@ public final class CampgroundService: Service {
   static func campground(
     named name: String, in context: ManagedObjectContext
   ) throws -> Campground? {
-    let request = Campground.fetchRequest()
-    request.predicate = try FetchPredicate(format: "name == %@", name)
-    return try context.fetch(request).first
+    try context.fetch(FetchRequest<Campground>(where: "name == %@", name)).first
   }
 }

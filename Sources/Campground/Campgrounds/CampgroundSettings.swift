@@ -146,10 +146,8 @@ extension Campground {
   /// - Throws: `CampgroundError.pricesAgreed`.
   private func requireNoPricedStays() throws {
     guard let context = managedObjectContext else { return }
-    let request = Reservation.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campground == %@ AND totalMinor != nil", self)
-    let count = try context.count(for: request)
+    let count = try context.count(
+      for: FetchRequest<Reservation>(where: "campground == %@ AND totalMinor != nil", self))
     guard count == 0 else {
       throw CampgroundError(
         .pricesAgreed, about: [.property("taxIncluded"), .number(count)],

@@ -37,10 +37,9 @@ extension CampSiteService {
   ) throws {
     try StayBook(scope, in: scratch).assignElsewhere(from: site)
     try requireNoStays(on: site, from: date, in: scratch)
-    let request = SiteBlock.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campSite == %@ AND dateTo > %@", site, date.midnightUTC)
-    for block in try scratch.fetch(request) { block.end(on: date, in: scratch) }
+    let blocks = try FetchRequest<SiteBlock>(
+      where: "campSite == %@ AND dateTo > %@", site, date.midnightUTC)
+    for block in try scratch.fetch(blocks) { block.end(on: date, in: scratch) }
     site.retirement = date
   }
 
@@ -58,10 +57,9 @@ extension CampSiteService {
   static func requireNoStays(
     on site: CampSite, from date: CalendarDate, now: Date, in scratch: ManagedObjectContext
   ) throws {
-    let request = StaySegment.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campSite == %@ AND dateTo > %@ AND isGivenUp == NO", site, date.midnightUTC)
-    let stays = Set(try scratch.fetch(request).compactMap(\.reservation))
+    let segments = try FetchRequest<StaySegment>(
+      where: "campSite == %@ AND dateTo > %@ AND isGivenUp == NO", site, date.midnightUTC)
+    let stays = Set(try scratch.fetch(segments).compactMap(\.reservation))
     let later = stays.filter { reservation in
       let isExpired = reservation.holdExpiresAt.map { $0 <= now } ?? false
       return reservation.state?.isFinal != true && !isExpired

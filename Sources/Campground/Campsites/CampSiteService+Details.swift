@@ -39,23 +39,16 @@ extension CampSiteService {
 
   /// The details of a campsite by category and name; those without a category come first.
   public func details(of site: CampSite) throws -> [SiteDetail] {
-    let request = SiteDetail.fetchRequest()
-    request.predicate = try FetchPredicate(format: "campSite == %@", site)
-    request.sortDescriptors = [
-      FetchSortDescriptor(key: "category", ascending: true),
-      FetchSortDescriptor(key: "name", ascending: true),
-    ]
-    return try managedObjectContext.fetch(request)
+    try managedObjectContext.fetch(
+      FetchRequest<SiteDetail>(where: "campSite == %@", site, by: ["category", "name"]))
   }
 
   /// The distinct names of all details at the campground, in order.
   public func detailNames() throws -> [String] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
-    let request = FetchRequest<[String: any Sendable]>(entityName: "SiteDetail")
-    request.predicate = try FetchPredicate(format: "campSite.campground == %@", campground)
-    request.propertiesToFetch = ["name"]
-    request.returnsDistinctResults = true
-    request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
-    return try managedObjectContext.fetch(request).compactMap { $0["name"] as? String }
+    return try groups(
+      of: "SiteDetail", by: ["name"], inOrder: true, where: "campSite.campground == %@",
+      [campground]
+    ).compactMap { $0.text("name") }
   }
 }

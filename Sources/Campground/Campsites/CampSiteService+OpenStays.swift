@@ -71,8 +71,7 @@ extension CampSiteService {
   private func stays(
     withNightsOn site: CampSite, in context: ManagedObjectContext
   ) throws -> [Reservation] {
-    let request = StaySegment.fetchRequest()
-    request.predicate = try FetchPredicate(format: "campSite == %@ AND isGivenUp == NO", site)
+    let request = try FetchRequest<StaySegment>(where: "campSite == %@ AND isGivenUp == NO", site)
     request.relationshipKeyPathsForPrefetching = ["reservation"]
     return Array(Set(try context.fetch(request).compactMap(\.reservation)))
   }

@@ -65,13 +65,8 @@ public final class CampSiteService: Service {
     guard let campground = try scope.campground(in: managedObjectContext) else {
       return Page(rows: [], offset: 0, total: 0)
     }
-    let request = CampSite.fetchRequest()
-    request.predicate = try FetchPredicate(format: "campground == %@", campground)
-    request.sortDescriptors = [
-      FetchSortDescriptor(key: "isFavorite", ascending: false),
-      FetchSortDescriptor(key: "siteNumber", ascending: true),
-      FetchSortDescriptor(key: "name", ascending: true),
-    ]
+    let request = try FetchRequest<CampSite>(
+      where: "campground == %@", campground, by: ["-isFavorite", "siteNumber", "name"])
     return try managedObjectContext.page(of: request, limit: limit, offset: offset)
   }
 
@@ -90,11 +85,8 @@ public final class CampSiteService: Service {
   /// - Throws: `CampgroundError.noSiteNumberLeft` after 32767.
   public func getNextCampSiteNumber() throws -> Int16 {
     guard let campground = try scope.campground(in: managedObjectContext) else { return 1 }
-    let request = CampSite.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campground == %@ AND siteNumber != nil", campground)
-    request.sortDescriptors = [FetchSortDescriptor(key: "siteNumber", ascending: false)]
-    request.fetchLimit = 1
+    let request = try FetchRequest<CampSite>(
+      where: "campground == %@ AND siteNumber != nil", campground, by: ["-siteNumber"], limit: 1)
     let highest = try managedObjectContext.fetch(request).first?.siteNumber ?? 0
     guard highest < .max else {
       throw CampgroundError(
@@ -290,13 +282,9 @@ public final class CampSiteService: Service {
   func sites(
     matching predicates: [FetchPredicate], in context: ManagedObjectContext, limit: Int = 0
   ) throws -> [CampSite] {
-    let request = CampSite.fetchRequest()
-    request.predicate = CompoundPredicate(andPredicateWithSubpredicates: predicates)
-    request.sortDescriptors = [
-      FetchSortDescriptor(key: "siteNumber", ascending: true),
-      FetchSortDescriptor(key: "name", ascending: true),
-    ]
-    request.fetchLimit = limit
-    return try context.fetch(request)
+    try context.fetch(
+      FetchRequest<CampSite>(
+        CompoundPredicate(andPredicateWithSubpredicates: predicates), by: ["siteNumber", "name"],
+        limit: limit))
   }
 }

@@ -88,9 +88,8 @@ public final class SiteBlockService: Service {
   ///
   /// - Throws: `CampgroundError.siteNotClosed`.
   public func find(_ site: CampSite, on day: CalendarDate) throws -> SiteBlock {
-    let request = SiteBlock.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campSite == %@ AND dateFrom <= %@ AND dateTo > %@", site, day.midnightUTC,
+    let request = try FetchRequest<SiteBlock>(
+      where: "campSite == %@ AND dateFrom <= %@ AND dateTo > %@", site, day.midnightUTC,
       day.midnightUTC)
     guard let block = try managedObjectContext.fetch(request).first else {
       throw CampgroundError(
@@ -113,14 +112,10 @@ public final class SiteBlockService: Service {
       conditions.append(try FetchPredicate(format: "dateTo > %@", day.midnightUTC))
     }
     if let site { conditions.append(try FetchPredicate(format: "campSite == %@", site)) }
-    let request = SiteBlock.fetchRequest()
-    request.predicate = CompoundPredicate(andPredicateWithSubpredicates: conditions)
-    request.sortDescriptors = [
-      FetchSortDescriptor(key: "dateFrom", ascending: true),
-      FetchSortDescriptor(key: "campSite.siteNumber", ascending: true),
-      FetchSortDescriptor(key: "campSite.name", ascending: true),
-    ]
-    return try managedObjectContext.fetch(request)
+    return try managedObjectContext.fetch(
+      FetchRequest<SiteBlock>(
+        CompoundPredicate(andPredicateWithSubpredicates: conditions),
+        by: ["dateFrom", "campSite.siteNumber", "campSite.name"]))
   }
 
   /// Reopens a campsite: deletes the block and frees its nights.

@@ -272,9 +272,8 @@ public final class Desk {
 
   /// Whether a scratch pad was saved, even if its shell ended before it could say so.
   public func isSaved(_ identifier: UUID) throws -> Bool {
-    let request = SavedPad.fetchRequest()
-    request.predicate = try FetchPredicate(format: "identifier == %@", identifier)
-    return try storeStack.mainContext.count(for: request) > 0
+    try storeStack.mainContext.count(
+      for: FetchRequest<SavedPad>(where: "identifier == %@", identifier)) > 0
   }
 
   /// Closes the scratch pad and discards its commands.

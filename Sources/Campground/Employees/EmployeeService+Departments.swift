@@ -6,14 +6,9 @@ extension EmployeeService {
   /// department come first.
   public func departments() throws -> [DepartmentCount] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
-    let request = FetchRequest<[String: any Sendable]>(entityName: "Employee")
-    request.predicate = try FetchPredicate(format: "campground == %@", campground)
-    request.propertiesToFetch = ["department", Self.heads]
-    request.propertiesToGroupBy = ["department"]
-    request.sortDescriptors = [FetchSortDescriptor(key: "department", ascending: true)]
-    return try managedObjectContext.fetch(request).map { row in
-      DepartmentCount(name: row["department"] as? String, count: Self.count(row))
-    }
+    return try groups(
+      of: "Employee", by: ["department"], inOrder: true, where: "campground == %@", [campground]
+    ).map { DepartmentCount(name: $0.text("department"), count: $0.count) }
   }
 
   /// The figures of a department, in one statement.
@@ -47,11 +42,9 @@ extension EmployeeService {
   public func departmentNames() throws -> [String] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
     let names = try ["Employee", "Sale"].flatMap { entity in
-      let request = FetchRequest<[String: any Sendable]>(entityName: entity)
-      request.predicate = try FetchPredicate(format: "campground == %@", campground)
-      request.propertiesToFetch = ["department"]
-      request.returnsDistinctResults = true
-      return try managedObjectContext.fetch(request).compactMap { $0["department"] as? String }
+      try groups(
+        of: entity, by: ["department"], where: "campground == %@", [campground]
+      ).compactMap { $0.text("department") }
     }
     return Set(names).sorted()
   }
@@ -66,29 +59,13 @@ extension EmployeeService {
 
   private func groups(ofDepartmentsLike name: String) throws -> [Group] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
-    let request = FetchRequest<[String: any Sendable]>(entityName: "Employee")
-    request.predicate = try FetchPredicate(
-      format: "campground == %@ AND department ==[c] %@", campground, name)
-    let keys = ["department", "isActive", "vacationDays"]
-    request.propertiesToFetch = keys + [Self.heads]
-    request.propertiesToGroupBy = keys
-    return try managedObjectContext.fetch(request).map { row in
+    return try groups(
+      of: "Employee", by: ["department", "isActive", "vacationDays"],
+      where: "campground == %@ AND department ==[c] %@", [campground, name]
+    ).map { row in
       Group(
-        department: row["department"] as? String ?? "", isActive: row["isActive"] as? Bool ?? false,
-        vacationDays: (row["vacationDays"] as? any BinaryInteger).map { Int(clamping: $0) } ?? 0,
-        count: Self.count(row))
+        department: row.text("department") ?? "", isActive: row.isTrue("isActive"),
+        vacationDays: Int(clamping: row.integer("vacationDays") ?? 0), count: row.count)
     }
-  }
-
-  private static var heads: ExpressionDescription {
-    ExpressionDescription(
-      name: "heads",
-      expression: FetchExpression(
-        forFunction: "count:", arguments: [FetchExpression.expressionForEvaluatedObject()]),
-      resultType: .integer64)
-  }
-
-  private static func count(_ row: [String: any Sendable]) -> Int {
-    (row["heads"] as? Int64).map { Int(clamping: $0) } ?? 0
   }
 }

@@ -73,9 +73,8 @@ public final class EmployeeService: Service {
     if let isActive {
       conditions.append(try FetchPredicate(format: "isActive == %@", isActive))
     }
-    let request = Employee.fetchRequest()
-    request.predicate = CompoundPredicate(andPredicateWithSubpredicates: conditions)
-    request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
+    let request = FetchRequest<Employee>(
+      CompoundPredicate(andPredicateWithSubpredicates: conditions), by: ["name"])
     return try managedObjectContext.page(of: request, limit: limit, offset: offset)
   }
 

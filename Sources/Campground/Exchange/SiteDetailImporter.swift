@@ -85,14 +85,12 @@ private struct SitesWithDetails {
   /// Reads the campsites and their details, in two fetches.
   init(in scratch: ManagedObjectContext) throws {
     self.scratch = scratch
-    let request = CampSite.fetchRequest()
-    request.predicate = try FetchPredicate(format: "externalIdentifier != nil")
+    let request = try FetchRequest<CampSite>(where: "externalIdentifier != nil")
     sites = Dictionary(
       try scratch.fetch(request).map { ($0.externalIdentifier ?? "", $0) },
       uniquingKeysWith: { first, _ in first })
     guard !sites.isEmpty else { return }
-    let stored = SiteDetail.fetchRequest()
-    stored.predicate = try FetchPredicate(format: "campSite.externalIdentifier != nil")
+    let stored = try FetchRequest<SiteDetail>(where: "campSite.externalIdentifier != nil")
     for detail in try scratch.fetch(stored) {
       guard let site = detail.campSite else { continue }
       details[site, default: [:]][detail.name] = detail

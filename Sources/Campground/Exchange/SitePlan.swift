@@ -15,10 +15,9 @@ struct SitePlan {
     guard !sites.isEmpty, let first = rows.map(\.dates.arrival).min(),
       let end = rows.map(\.dates.departure).max()
     else { return }
-    let request = ReservationNight.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campSite.campground == %@ AND night BETWEEN {%@, %@}", campground,
-      first.dayNumber, end.dayNumber - 1)
+    let request = try FetchRequest<ReservationNight>(
+      where: "campSite.campground == %@ AND night BETWEEN {%@, %@}", campground, first.dayNumber,
+      end.dayNumber - 1)
     for night in try scratch.fetch(request) {
       guard let site = night.campSite else { continue }
       if night.isFree(at: session.now), let hold = night.reservation {

@@ -11,9 +11,8 @@ extension CampSite {
   /// Makes one fetch, unless it is the current price.
   public func ownRateMinor(at revision: Int64) throws -> Int64? {
     guard revision < rateRevision, let context = managedObjectContext else { return rateMinor }
-    let request = FetchRequest<Rate>()
-    request.predicate = try FetchPredicate(
-      format: "campSite == %@ AND isOwnPrice == YES AND revision <= %@ AND endRevision > %@", self,
+    let request = try FetchRequest<Rate>(
+      where: "campSite == %@ AND isOwnPrice == YES AND revision <= %@ AND endRevision > %@", self,
       revision, revision)
     return try context.fetch(request).first?.amountMinor
   }

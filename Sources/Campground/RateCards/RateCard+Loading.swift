@@ -47,12 +47,8 @@ private struct StoredRules {
     _ type: Rule.Type = Rule.self, where condition: String = "TRUEPREDICATE",
     reading relationships: [String]? = nil
   ) throws -> [Rule] {
-    let request = FetchRequest<Rule>()
-    request.predicate = try FetchPredicate(format: "campground == %@ AND \(condition)", campground)
-    request.sortDescriptors = [
-      FetchSortDescriptor(key: "name", ascending: true),
-      FetchSortDescriptor(key: "revision", ascending: true),
-    ]
+    let request = try FetchRequest<Rule>(
+      where: "campground == %@ AND \(condition)", campground, by: ["name", "revision"])
     request.relationshipKeyPathsForPrefetching = relationships
     request.shouldRefreshRefetchedObjects = true
     return try context.fetch(request)
@@ -85,10 +81,8 @@ private struct StoredRules {
 
   /// The current and former own prices of campsites.
   func ownPrices() throws -> [Versioned<RateCard.Rate>] {
-    let request = FetchRequest<CampSite>()
-    request.predicate = try FetchPredicate(
-      format: "campground == %@ AND rateMinor != nil", campground)
-    request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
+    let request = try FetchRequest<CampSite>(
+      where: "campground == %@ AND rateMinor != nil", campground, by: ["name"])
     request.shouldRefreshRefetchedObjects = true
     let present = try context.fetch(request).compactMap { site in
       site.rateMinor.map { Versioned(site.ownPrice($0), from: site.rateRevision) }
@@ -102,8 +96,7 @@ private struct StoredRules {
 
   /// The cancellation policies.
   func policies() throws -> [Versioned<RateCard.Policy>] {
-    let request = FetchRequest<CancellationStep>()
-    request.predicate = try FetchPredicate(format: "policy.campground == %@", campground)
+    let request = try FetchRequest<CancellationStep>(where: "policy.campground == %@", campground)
     request.shouldRefreshRefetchedObjects = true
     let steps = Dictionary(grouping: try context.fetch(request)) { $0.policy?.objectID }
     return try all(CancellationPolicy.self).map { policy in

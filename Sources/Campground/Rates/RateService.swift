@@ -139,9 +139,8 @@ public final class RateService: Service {
   public func sitesNotReached(by rate: Rate) throws -> [CampSite] {
     guard rate.isActive, let campground = rate.campground else { return [] }
     let listed = rate.listed
-    let request = CampSite.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campground == %@ AND rateMinor != nil", campground)
+    let request = try FetchRequest<CampSite>(
+      where: "campground == %@ AND rateMinor != nil", campground)
     return try managedObjectContext.fetch(request).filter { site in
       guard let amount = site.rateMinor else { return false }
       let isFitting =

@@ -28,10 +28,6 @@ extension RateService {
 
   private func openStays() throws -> [Reservation] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
-    let request = Reservation.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campground == %@ AND status IN %@ AND totalMinor != nil", campground,
-      ReservationStatus.allCases.filter { !$0.isFinal }.map(\.rawValue))
-    return try managedObjectContext.fetch(request)
+    return try managedObjectContext.fetch(RuleVersions.openPricedStays(at: campground))
   }
 }

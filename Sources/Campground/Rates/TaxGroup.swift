@@ -13,9 +13,8 @@ package enum TaxGroup {
     at campground: Campground?, in context: ManagedObjectContext
   ) throws -> [String] {
     guard let campground else { return [RateCard.lodgingGroup] }
-    let request = Tax.fetchRequest()
-    request.predicate = try Tax.predicateInForce(at: campground)
-    let named = try context.fetch(request).map(\.group)
+    let named = try context.fetch(FetchRequest<Tax>(try Tax.predicateInForce(at: campground)))
+      .map(\.group)
     return Set(named + [RateCard.lodgingGroup]).sorted()
   }
 

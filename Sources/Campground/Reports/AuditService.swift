@@ -19,7 +19,6 @@ public final class AuditService: Service {
     through last: CalendarDate? = nil, limit: Int = 0, offset: Int = 0
   ) throws -> Page<Event> {
     let campground = try scope.campground(in: managedObjectContext)
-    let request = Event.fetchRequest()
     var parts: [FetchPredicate] = []
     if let reservation {
       parts.append(try FetchPredicate(format: "reservation == %@", reservation))
@@ -30,11 +29,8 @@ public final class AuditService: Service {
     if let name { parts.append(try FetchPredicate(format: "who CONTAINS[cd] %@", name)) }
     if let first { parts.append(try FetchPredicate(format: "day >= %@", first.midnightUTC)) }
     if let last { parts.append(try FetchPredicate(format: "day <= %@", last.midnightUTC)) }
-    request.predicate = CompoundPredicate(andPredicateWithSubpredicates: parts)
-    request.sortDescriptors = [
-      FetchSortDescriptor(key: "happenedAt", ascending: false),
-      FetchSortDescriptor(key: "number", ascending: false),
-    ]
+    let request = FetchRequest<Event>(
+      CompoundPredicate(andPredicateWithSubpredicates: parts), by: ["-happenedAt", "-number"])
     request.relationshipKeyPathsForPrefetching = ["changes", "reservation"]
     return try managedObjectContext.page(of: request, limit: limit, offset: offset)
   }

@@ -77,7 +77,7 @@ extension ReportService {
 
   private func counts(
     _ period: ReportPeriod, of entity: String, by keys: [String], people: [String],
-    where format: String, _ arguments: [Any?], _ day: (ReportRow) -> CalendarDate?
+    where format: String, _ arguments: [Any?], _ day: (StoredRow) -> CalendarDate?
   ) throws -> [DayCount] {
     var counts = (period.first.dayNumber...period.last.dayNumber).map {
       DayCount(day: CalendarDate(dayNumber: $0))
@@ -100,15 +100,10 @@ extension ReportService {
     guard let campground = try campground() else { return [] }
     let missing = ReservationStatus.noShow.rawValue
     let first = period.first.midnightUTC
-    let request = Reservation.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campground == %@ AND status == %@ AND dateFrom BETWEEN {%@, %@}",
-      campground, missing, first, period.last.midnightUTC)
+    let request = try FetchRequest<Reservation>(
+      where: "campground == %@ AND status == %@ AND dateFrom BETWEEN {%@, %@}", campground,
+      missing, first, period.last.midnightUTC, by: ["dateFrom", "number"])
     request.relationshipKeyPathsForPrefetching = ["camper"]
-    request.sortDescriptors = [
-      FetchSortDescriptor(key: "dateFrom", ascending: true),
-      FetchSortDescriptor(key: "number", ascending: true),
-    ]
     let kept = try groups(
       of: "FolioEntry", by: ["reservation"], adding: ["amountMinor"],
       where: "method == nil AND reservation.campground == %@ AND reservation.status == %@ "

@@ -26,7 +26,7 @@ extension ReportService {
   }
 
   /// The amounts posted for nights of the period, less what was taken off them.
-  private func posted(_ period: ReportPeriod, at campground: Campground) throws -> [ReportRow] {
+  private func posted(_ period: ReportPeriod, at campground: Campground) throws -> [StoredRow] {
     try groups(
       of: "FolioEntry", by: ["reservation.campSite"], adding: ["amountMinor"],
       where: "night BETWEEN {%@, %@} AND \(Self.isLodging) AND folio.campground == %@ "

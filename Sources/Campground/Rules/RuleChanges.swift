@@ -93,8 +93,7 @@ struct RuleChanges {
     guard !seasons.isEmpty else { return }
     let known = Set((inserted + updated + deleted).map(\.objectID))
     func add<Rule: VersionedRule>(_ type: Rule.Type) throws {
-      let request = FetchRequest<Rule>()
-      request.predicate = try FetchPredicate(format: "season IN %@", seasons.map(\.objectID))
+      let request = try FetchRequest<Rule>(where: "season IN %@", seasons.map(\.objectID))
       for rule in try context.fetch(request) where !known.contains(rule.objectID) {
         if rule.isInForce { updated.append(rule) } else { ofFormerSeasons.append(rule) }
       }

@@ -45,15 +45,19 @@ struct RuleVersions {
   private mutating func noteTotals(at campground: Campground) throws {
     context.processPendingChanges()
     let card = try RateCard(of: campground, in: context)
-    let request = Reservation.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campground == %@ AND status IN %@ AND totalMinor != nil", campground,
-      ReservationStatus.allCases.filter { !$0.isFinal }.map(\.rawValue))
+    let request = try Self.openPricedStays(at: campground)
     request.relationshipKeyPathsForPrefetching = Reservation.keyPathsOfFacts
     for stay in try context.fetch(request) {
       let total = try Bill.priced(stay.facts(by: card), by: card)?.totalMinor
       if stay.totalMinor != total { stay.totalMinor = total }
     }
+  }
+
+  /// The stays whose total a rule may still change.
+  static func openPricedStays(at campground: Campground) throws -> FetchRequest<Reservation> {
+    try FetchRequest(
+      where: "campground == %@ AND status IN %@ AND totalMinor != nil", campground,
+      ReservationStatus.allCases.filter { !$0.isFinal }.map(\.rawValue))
   }
 
   /// The properties that distinguish versions, which people neither write nor read.

@@ -73,12 +73,8 @@ public final class SaleService: Service {
     guard let campground = try scope.campground(in: managedObjectContext) else {
       return Page(rows: [], offset: offset, total: 0)
     }
-    let request = Sale.fetchRequest()
-    request.predicate = try filter.predicate(at: campground)
-    request.sortDescriptors = [
-      FetchSortDescriptor(key: "day", ascending: false),
-      FetchSortDescriptor(key: "number", ascending: false),
-    ]
+    let request = FetchRequest<Sale>(
+      try filter.predicate(at: campground), by: ["-day", "-number"])
     request.relationshipKeyPathsForPrefetching = ["employee", "reservation"]
     return try managedObjectContext.page(of: request, limit: limit, offset: offset)
   }
@@ -100,44 +96,22 @@ public final class SaleService: Service {
     _ filter: SaleFilter, by groupings: [SaleGrouping]
   ) throws -> [(labels: [String?], total: SaleTotal)] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
-    let request = FetchRequest<[String: any Sendable]>(entityName: "Sale")
-    request.predicate = try filter.predicate(at: campground)
     let keys = groupings.map(\.keyPath)
-    request.propertiesToFetch =
-      keys + [
-        Self.aggregate("sales", "count:", .expressionForEvaluatedObject()),
-        Self.aggregate("reversals", "count:", FetchExpression(forKeyPath: "reverses")),
-        Self.aggregate("pieces", "sum:", FetchExpression(forKeyPath: "quantity")),
-        Self.aggregate("total", "sum:", FetchExpression(forKeyPath: "amountMinor")),
-      ]
-    request.propertiesToGroupBy = keys
-    request.sortDescriptors = keys.map { FetchSortDescriptor(key: $0, ascending: true) }
-    return try managedObjectContext.fetch(request).compactMap { row in
-      func number(_ key: String) -> Int64 { row[key] as? Int64 ?? 0 }
-      guard number("sales") > 0 else { return nil }
-      let labels = keys.map { Self.label(row[$0]) }
+    return try groups(
+      of: "Sale", by: keys, counting: ["reverses"], adding: ["quantity", "amountMinor"],
+      inOrder: true, where: filter.predicate(at: campground)
+    ).compactMap { row in
+      guard row.count > 0 else { return nil }
+      let labels = keys.map { key in row.date(key).map { "\($0)" } ?? row.text(key) }
       return (
         labels,
         SaleTotal(
           label: labels.first ?? nil,
           // A reversal cancels one sale and is not a sale itself, so it counts twice.
-          saleCount: Int(clamping: number("sales") - 2 * number("reversals")),
-          quantity: Int(clamping: number("pieces")),
-          amount: Money(minorUnits: number("total"), campground.currency))
+          saleCount: row.count - 2 * row.count(of: "reverses"),
+          quantity: Int(clamping: row.sum("quantity")),
+          amount: Money(minorUnits: row.sum("amountMinor"), campground.currency))
       )
     }
-  }
-
-  private static func label(_ value: (any Sendable)?) -> String? {
-    if let day = value as? Date { return "\(CalendarDate(midnightUTC: day))" }
-    return value as? String
-  }
-
-  private static func aggregate(
-    _ name: String, _ function: String, _ argument: FetchExpression
-  ) -> ExpressionDescription {
-    ExpressionDescription(
-      name: name, expression: FetchExpression(forFunction: function, arguments: [argument]),
-      resultType: .integer64)
   }
 }

@@ -9,9 +9,7 @@ extension ServiceScope {
     coded code: String, in context: ManagedObjectContext
   ) throws -> Kind? {
     guard let number = number(in: code, of: Kind.self), number != 0 else { return nil }
-    let request = FetchRequest<Kind>()
-    request.predicate = try FetchPredicate(format: "number == %@", number)
-    return try context.fetch(request).first
+    return try context.fetch(FetchRequest<Kind>(where: "number == %@", number)).first
   }
 
   /// The number for a new object in a scratch pad; nil where the store assigns it.

@@ -7,10 +7,8 @@ extension ServiceScope {
     _ type: Rule.Type = Rule.self, in context: ManagedObjectContext
   ) throws -> [Rule] {
     guard let campground = try campground(in: context) else { return [] }
-    let request = FetchRequest<Rule>()
-    request.predicate = try Rule.predicateInForce(at: campground)
-    request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
-    return try context.fetch(request)
+    return try context.fetch(
+      FetchRequest<Rule>(try Rule.predicateInForce(at: campground), by: ["name"]))
   }
 
   /// The names of all objects of a kind at the campground, in order; reads nothing but the names.
@@ -47,11 +45,10 @@ extension ServiceScope {
     named name: String, in context: ManagedObjectContext
   ) throws -> [Rule] {
     guard let campground = try campground(in: context) else { return [] }
-    let request = FetchRequest<Rule>()
-    request.predicate = CompoundPredicate(andPredicateWithSubpredicates: [
+    let predicate = CompoundPredicate(andPredicateWithSubpredicates: [
       try Rule.predicateInForce(at: campground), try FetchPredicate(format: "name ==[c] %@", name),
     ])
-    return try context.fetch(request)
+    return try context.fetch(FetchRequest<Rule>(predicate))
   }
 
   /// Adds an object under a name that is free.

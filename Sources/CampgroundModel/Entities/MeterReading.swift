@@ -46,23 +46,19 @@ extension MeterReading {
   package static func last(
     _ kind: MeterKind, of site: CampSite, in context: ManagedObjectContext
   ) throws -> MeterReading? {
-    let request = MeterReading.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campSite == %@ AND kind == %@ AND entry.reversedBy == nil", site, kind.rawValue)
-    request.sortDescriptors = [FetchSortDescriptor(key: "position", ascending: false)]
-    request.fetchLimit = 1
-    return try context.fetch(request).first
+    try context.fetch(
+      FetchRequest<MeterReading>(
+        where: "campSite == %@ AND kind == %@ AND entry.reversedBy == nil", site, kind.rawValue,
+        by: ["-position"], limit: 1)
+    ).first
   }
 
   /// The position of the meter's next reading, counting reversed ones.
   package static func nextPosition(
     _ kind: MeterKind, of site: CampSite, in context: ManagedObjectContext
   ) throws -> Int32 {
-    let request = MeterReading.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campSite == %@ AND kind == %@", site, kind.rawValue)
-    request.sortDescriptors = [FetchSortDescriptor(key: "position", ascending: false)]
-    request.fetchLimit = 1
+    let request = try FetchRequest<MeterReading>(
+      where: "campSite == %@ AND kind == %@", site, kind.rawValue, by: ["-position"], limit: 1)
     return (try context.fetch(request).first?.position ?? 0) &+ 1
   }
 }
