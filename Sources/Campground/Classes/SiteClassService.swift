@@ -45,10 +45,7 @@ public final class SiteClassService: Service {
     try scope.change { scratch in
       let siteClass = try scratch.current(siteClass)
       let users = siteClass.users(on: scope.today(at: siteClass.campground))
-      guard users.isEmpty else {
-        throw CampgroundError.inUse(
-          of: SiteClass.noun, name: siteClass.name, by: users, remedy: SiteClass.remedy)
-      }
+      guard users.isEmpty else { throw CampgroundError.inUse(siteClass, by: users) }
       for stay in siteClass.reservations { stay.formerClassName = siteClass.name }
       scratch.delete(siteClass)
     }
@@ -56,15 +53,6 @@ public final class SiteClassService: Service {
 }
 
 extension SiteClass {
-  /// What to do before deleting a class in use.
-  static let remedy = "choose another class there first"
-
-  /// The entities whose objects refer to a class.
-  static let userEntities = [
-    "CampSite", "Reservation", "Rate", "Discount", "Fee", "Tax", "DepositRule",
-    "CancellationPolicy", "StayRule",
-  ]
-
   /// Everything that prevents deleting the class.
   func users(on today: CalendarDate) -> [String] {
     let booked = Set(reservations).union(segments.compactMap(\.reservation))

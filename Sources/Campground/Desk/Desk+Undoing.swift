@@ -243,17 +243,8 @@ private struct Undoing {
     case let site as CampSite: try services.campSites.delete(site)
     case let siteClass as SiteClass: try services.siteClasses.delete(siteClass)
     case let block as SiteBlock: try services.siteBlocks.delete(block)
-    case let rule as StayRule: try services.rules.delete(rule)
-    case let season as Season: try services.rates.delete(season)
-    case let rate as Rate: try services.rates.delete(rate)
-    case let tax as Tax: try services.rates.delete(tax)
-    case let fee as Fee: try services.rates.delete(fee)
-    case let discount as Discount: try services.rates.delete(discount)
-    case let deposit as DepositRule: try services.rates.delete(deposit)
-    case let policy as CancellationPolicy: try services.policies.delete(policy)
-    case let employee as Employee: try services.employees.delete(employee)
-    case let item as Item: try services.sales.delete(item)
     case let group as ReservationGroup: try services.reservations.dissolve(group)
+    case let rule as CampgroundRule: try services.rates.delete(rule)
     default: throw refused("undo does not delete \(phrase)", nil)
     }
     return "\(phrase) is deleted"

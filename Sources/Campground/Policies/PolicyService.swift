@@ -105,7 +105,7 @@ public final class PolicyService: Service {
   ///
   /// - Throws: `CampgroundError.gone`.
   public func delete(_ policy: CancellationPolicy) throws {
-    try scope.deleteRule(policy, remedy: "") { _ in [] }
+    try scope.delete(policy)
   }
 
   /// Makes a policy the default for new reservations, or not.

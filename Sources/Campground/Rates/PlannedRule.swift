@@ -15,20 +15,6 @@ public protocol PlannedRule: CampgroundRule {
   ///
   /// - Throws: `CampgroundError` for invalid values; nothing is then saved.
   func take(_ plan: Plan, in context: ManagedObjectContext) throws
-
-  /// The names of the objects that depend on it, which prevent its deletion.
-  var users: [String] { get }
-
-  /// What to do instead of deleting an object in use.
-  static var remedy: String { get }
-}
-
-extension PlannedRule {
-  /// Empty by default.
-  public var users: [String] { [] }
-
-  /// Empty by default.
-  public static var remedy: String { "" }
 }
 
 extension ServiceScope {
@@ -53,13 +39,6 @@ extension ServiceScope {
       try rule.take(plan, in: scratch)
     }
   }
-
-  /// Deletes an object unless something depends on it.
-  ///
-  /// - Throws: `CampgroundError.inUse`, which names what depends on it; `.gone`.
-  func delete<Rule: PlannedRule>(_ rule: Rule) throws {
-    try deleteRule(rule, remedy: Rule.remedy, users: \.users)
-  }
 }
 
 extension RateService {
@@ -76,5 +55,5 @@ extension RateService {
   /// Deletes a rule unless something depends on it.
   ///
   /// - Throws: `CampgroundError.inUse`, which names what depends on it; `.gone`.
-  public func delete<Rule: PlannedRule>(_ rule: Rule) throws { try scope.delete(rule) }
+  public func delete(_ rule: CampgroundRule) throws { try scope.delete(rule) }
 }

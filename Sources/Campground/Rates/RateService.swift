@@ -112,18 +112,6 @@ public final class RateService: Service {
     }
   }
 
-  /// Deletes a season that no rate, discount, fee or stay rule uses.
-  ///
-  /// - Throws: `CampgroundError.inUse`, which names them; `.gone`.
-  public func delete(_ season: Season) throws {
-    try scope.deleteRule(season, remedy: Season.remedy) { season in
-      season.rates.filter(\.isInForce).map { "rate \"\($0.name)\"" }.sorted()
-        + season.discounts.filter(\.isInForce).map { "discount \"\($0.name)\"" }.sorted()
-        + season.fees.filter(\.isInForce).map { "fee \"\($0.name)\"" }.sorted()
-        + season.stayRules.map { "rule \"\($0.name)\"" }.sorted()
-    }
-  }
-
   // MARK: Rates
 
   /// The rates by kind; within a kind, in order of precedence.
@@ -168,9 +156,6 @@ public final class RateService: Service {
 }
 
 extension Season {
-  /// What to do before deleting a season in use.
-  static let remedy = "choose another season there first"
-
   /// Sets the dates.
   func take(_ span: SeasonSpan) {
     startMonth = Int16(clamping: span.first.month)

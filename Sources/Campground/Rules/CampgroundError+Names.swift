@@ -54,10 +54,11 @@ extension CampgroundError {
   }
 
   /// An object in use cannot be deleted.
-  static func inUse(of noun: String, name: String, by users: [String], remedy: String) -> Self {
-    Self(
-      .inUse, about: [.named(noun, name)] + .users(users),
-      "\(noun) \"\(name)\" is used by " + users.listedToTheLast() + "; \(remedy)")
+  static func inUse(_ rule: CampgroundRule, by users: [String]) -> Self {
+    let kind = type(of: rule)
+    return Self(
+      .inUse, about: [.named(kind.noun, rule.name)] + .users(users),
+      "\(kind.noun) \"\(rule.name)\" is used by " + users.listedToTheLast() + "; \(kind.remedy)")
   }
 
   /// A term of a stay belongs to another campground.

@@ -87,17 +87,11 @@ extension ServiceScope {
 
   /// Deletes an object unless something depends on it.
   ///
-  /// - Parameter users: the names of what depends on it.
-  /// - Throws: `CampgroundError.inUse`, which names them.
-  func deleteRule<Rule: CampgroundRule>(
-    _ rule: Rule, remedy: String = "", users: (Rule) -> [String] = { _ in [] }
-  ) throws {
+  /// - Throws: `CampgroundError.inUse`, which names what depends on it; `.gone`.
+  func delete(_ rule: CampgroundRule) throws {
     try change { scratch in
       let rule = try scratch.current(rule)
-      let users = users(rule)
-      guard users.isEmpty else {
-        throw CampgroundError.inUse(of: Rule.noun, name: rule.name, by: users, remedy: remedy)
-      }
+      guard rule.users.isEmpty else { throw CampgroundError.inUse(rule, by: rule.users) }
       scratch.delete(rule)
     }
   }

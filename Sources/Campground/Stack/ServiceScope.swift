@@ -211,7 +211,8 @@ extension ManagedObjectContext {
     guard parent != nil, !object.objectID.isTemporaryID, object.managedObjectContext != nil else {
       return try existing(object.objectID)
     }
-    let request = FetchRequest<Object>()
+    // Named, since a superclass has no entity of its own.
+    let request = FetchRequest<Object>(entityName: object.objectID.entity.name ?? "")
     request.predicate = try FetchPredicate(format: "SELF == %@", object)
     guard let found = try fetch(request).first else { throw gone(object.objectID) }
     return found

@@ -48,7 +48,7 @@ public final class StayRuleService: Service {
   /// Deletes a rule; stays booked under it stay unchanged.
   ///
   /// - Throws: `CampgroundError.gone`.
-  public func delete(_ rule: StayRule) throws { try scope.deleteRule(rule) }
+  public func delete(_ rule: StayRule) throws { try scope.delete(rule) }
 
   /// All rules of the campground, including inactive ones, by name.
   public func rules() throws -> [StayRule] { try scope.rules(in: managedObjectContext) }

@@ -12,6 +12,12 @@ public class CampgroundRule: ManagedObject {
   /// The campground; never nil once saved.
   @Managed("campground") public final var campground: Campground?
 
+  /// The names of what depends on it, which prevents its deletion.
+  public var users: [String] { [] }
+
+  /// What to do instead of deleting one in use.
+  public class var remedy: String { "" }
+
   /// The predicate for those of a campground that are in force.
   package static func predicateInForce(at campground: Campground) throws -> FetchPredicate {
     guard self is VersionedRule.Type else {

@@ -7,6 +7,10 @@ import ObjectGraph
 ///     try employees.setPicture(try Data(contentsOf: file), of: kasey)
 public final class Employee: CampgroundRule {
   public override class var noun: String { "employee" }
+  public override class var remedy: String { "mark the employee inactive instead" }
+
+  /// The codes of the employee's sales.
+  public override var users: [String] { sales.codes }
 
   /// A globally unique identifier, which never changes.
   @Managed("guid") public var guid: String

@@ -3,6 +3,10 @@ import ObjectGraph
 /// Something that a campground sells.
 public final class Item: CampgroundRule {
   public override class var noun: String { "item" }
+  public override class var remedy: String { "mark it inactive instead" }
+
+  /// The codes of the item's sales.
+  public override var users: [String] { sales.codes }
 
   /// The price of one piece before tax, in minor units.
   @Managed("priceMinor") public var priceMinor: Int64

@@ -106,4 +106,9 @@ public final class Sale: ManagedObject {
   }
 }
 
+extension Set<Sale> {
+  /// The codes of the sales, in order.
+  var codes: [String] { sorted { $0.number < $1.number }.map(\.code) }
+}
+
 extension Sale: Numbered { package static let letter = "S" }

@@ -3,6 +3,15 @@ import ObjectGraph
 /// Dates that recur each year, or fall in one year only; they may cross New Year.
 public final class Season: VersionedRule {
   public override class var noun: String { "season" }
+  public override class var remedy: String { "choose another season there first" }
+
+  /// The rules that name the season.
+  public override var users: [String] {
+    rates.filter(\.isInForce).map { "rate \"\($0.name)\"" }.sorted()
+      + discounts.filter(\.isInForce).map { "discount \"\($0.name)\"" }.sorted()
+      + fees.filter(\.isInForce).map { "fee \"\($0.name)\"" }.sorted()
+      + stayRules.map { "rule \"\($0.name)\"" }.sorted()
+  }
 
   /// The month of the first night, from 1.
   @Managed("startMonth") public var startMonth: Int16

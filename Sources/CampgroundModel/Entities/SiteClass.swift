@@ -3,6 +3,7 @@ import ObjectGraph
 /// A class of campsites that are interchangeable for a booking: "RV 50A full hookup".
 public final class SiteClass: CampgroundRule {
   public override class var noun: String { "class" }
+  public override class var remedy: String { "choose another class there first" }
 
   /// Free notes.
   @Managed("note") public var note: String?

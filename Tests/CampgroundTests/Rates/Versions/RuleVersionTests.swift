@@ -190,11 +190,8 @@ final class RuleVersionTests: XCTestCase {
     try await eachStore { desk in
       let season = try desk.rates.addSeason("Peak", june(1, 10))
       let rate = try desk.rates.addRate("Peak", RatePlan(amount: 60, season: season))
-      assertBreaks(
-        .inUse(
-          of: "season", name: "Peak", by: ["rate \"Peak\""],
-          remedy: "choose another season there first")
-      ) { try desk.rates.delete(season) }
+      assertBreaks(.inUse(season, by: ["rate \"Peak\""])) { try desk.rates.delete(season) }
+      XCTAssertEqual(Season.remedy, "choose another season there first")
       try desk.rates.edit(rate) { $0.season = nil }
       try desk.rates.delete(season)
       XCTAssertEqual(try desk.rates.seasons(), [])
