@@ -29,9 +29,7 @@ extension Camper {
     if let text = details.plates { plates = try NameRule.line(text, of: "plates") }
     if let text = details.note { note = NameRule.optional(text) }
     guard let length = details.rigLength else { return }
-    guard (0...1_000).contains(length) else {
-      throw .outOfRange("length", value: length, allowed: 0...1_000)
-    }
+    try RuleCheck.range(length, "length", 0...1_000)
     rigLength = length == 0 ? nil : Int16(clamping: length)
   }
 }

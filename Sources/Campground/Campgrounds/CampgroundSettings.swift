@@ -97,15 +97,11 @@ extension Campground {
     }
     if let timeZone = settings.timeZone { self.timeZone = timeZone }
     if let minutes = settings.holdMinutes {
-      guard (1...10_080).contains(minutes) else {
-        throw CampgroundError.outOfRange("minutes", value: minutes, allowed: 1...10_080)
-      }
+      try RuleCheck.range(minutes, "minutes", 1...10_080)
       holdMinutes = Int32(clamping: minutes)
     }
     if let hours = settings.offerHours {
-      guard (1...168).contains(hours) else {
-        throw CampgroundError.outOfRange("hours", value: hours, allowed: 1...168)
-      }
+      try RuleCheck.range(hours, "hours", 1...168)
       offerHours = Int16(clamping: hours)
     }
     if let time = settings.checkIn { checkInMinute = Int16(clamping: time.minute) }
@@ -117,9 +113,7 @@ extension Campground {
 
   private func setBookingWindow(_ months: Int) throws {
     guard let context = managedObjectContext else { return }
-    guard (0...120).contains(months) else {
-      throw CampgroundError.outOfRange("months", value: months, allowed: 0...120)
-    }
+    try RuleCheck.range(months, "months", 0...120)
     let rules = bookingWindows
     guard months > 0 else {
       for rule in rules { context.delete(rule) }

@@ -6,17 +6,12 @@ extension CampSiteFeatures {
   ///
   /// - Throws: `CampgroundError.outOfRange`.
   func check() throws(CampgroundError) {
-    if case .amperes(let amperes) = electricity { try Self.check("amperage", amperes, 1...1_000) }
-    try Self.check("length", vehicleLength, 1...1_000)
-    try Self.check("party", people, 1...10_000)
-    try Self.check("vehicles", vehicles, 0...1_000)
-  }
-
-  private static func check(
-    _ what: String, _ value: Int?, _ allowed: ClosedRange<Int>
-  ) throws(CampgroundError) {
-    guard let value, !allowed.contains(value) else { return }
-    throw .outOfRange(what, value: value, allowed: allowed)
+    if case .amperes(let amperes) = electricity {
+      try RuleCheck.range(amperes, "amperage", 1...1_000)
+    }
+    try RuleCheck.range(vehicleLength, "length", 1...1_000)
+    try RuleCheck.range(people, "party", 1...10_000)
+    try RuleCheck.range(vehicles, "vehicles", 0...1_000)
   }
 }
 

@@ -5,21 +5,13 @@ extension Party {
   /// - Throws: `CampgroundError.outOfRange`.
   func check() throws(CampgroundError) {
     let allowed = 1...Reservation.mostPeople
-    try Self.check("party", people, allowed)
-    try Self.check("adults", adults, 0...allowed.upperBound)
-    try Self.check("children", children, 0...allowed.upperBound)
-    try Self.check("vehicles", vehicles ?? 0, 0...1_000)
-    try Self.check("length", vehicleLength ?? 1, 1...1_000)
-    try Self.check("pets", pets, 0...1_000)
-    try Self.check("electricity", amperage ?? 1, 1...1_000)
-  }
-
-  private static func check(
-    _ what: String, _ value: Int, _ allowed: ClosedRange<Int>
-  ) throws(CampgroundError) {
-    guard allowed.contains(value) else {
-      throw .outOfRange(what, value: value, allowed: allowed)
-    }
+    try RuleCheck.range(people, "party", allowed)
+    try RuleCheck.range(adults, "adults", 0...allowed.upperBound)
+    try RuleCheck.range(children, "children", 0...allowed.upperBound)
+    try RuleCheck.range(vehicles, "vehicles", 0...1_000)
+    try RuleCheck.range(vehicleLength, "length", 1...1_000)
+    try RuleCheck.range(pets, "pets", 0...1_000)
+    try RuleCheck.range(amperage, "electricity", 1...1_000)
   }
 
   /// What the party needs of a campsite.

@@ -64,9 +64,7 @@ extension Rate: PlannedRule {
         "a \(plan.kind.rawValue) rate covers every night; leave out the weekdays, or make it "
           + "nightly")
     }
-    guard RatePlan.ranks.contains(plan.rank) else {
-      throw CampgroundError.outOfRange("rank", value: plan.rank, allowed: RatePlan.ranks)
-    }
+    try RuleCheck.range(plan.rank, "rank", RatePlan.ranks)
     amountMinor = try RuleCheck.minorUnits(
       of: plan.amount, Self.noun, in: campground?.currency ?? .usd)
     kind = plan.kind

@@ -14,10 +14,8 @@ public struct ReportPeriod: Sendable, Hashable {
   /// - Throws: `CampgroundError.datesInReverse`, and `.outOfRange` for more than `mostDays` days.
   public init(from first: CalendarDate, through last: CalendarDate) throws(CampgroundError) {
     guard first <= last else { throw .datesInReverse(from: first, through: last) }
-    let count = first.distance(to: last) + 1
-    guard count <= Self.mostDays else {
-      throw .outOfRange("the number of days", value: count, allowed: 1...Self.mostDays)
-    }
+    try RuleCheck.range(
+      first.distance(to: last) + 1, "the number of days", 1...Self.mostDays)
     self.first = first
     self.last = last
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Checks of amounts, percentages and numbers that all rule plans share.
+/// Checks of amounts, percentages and numbers.
 enum RuleCheck {
   /// The minor units of an amount, which must not be negative.
   ///
@@ -47,11 +47,18 @@ enum RuleCheck {
   static func number(
     _ number: Int?, _ what: String, _ allowed: ClosedRange<Int>
   ) throws(CampgroundError) -> Int16? {
-    guard let number else { return nil }
-    guard allowed.contains(number) else {
-      throw .outOfRange(what, value: number, allowed: allowed)
-    }
-    return Int16(clamping: number)
+    try range(number, what, allowed)
+    return number.map { Int16(clamping: $0) }
+  }
+
+  /// Checks a number, if there is one.
+  ///
+  /// - Throws: `CampgroundError.outOfRange`.
+  static func range(
+    _ number: Int?, _ what: String, _ allowed: ClosedRange<Int>
+  ) throws(CampgroundError) {
+    guard let number, !allowed.contains(number) else { return }
+    throw .outOfRange(what, value: number, allowed: allowed)
   }
 
   /// The stored form of a tax group, trimmed and in lower case; nights are in `lodging`.

@@ -42,9 +42,7 @@ extension Item: PlannedRule {
     priceMinor = try RuleCheck.minorUnits(
       of: plan.price, Self.noun, in: campground?.currency ?? .usd)
     taxGroup = try TaxGroup.checked(plan.taxGroup, at: campground, in: context)
-    if let stock = plan.stock, !Self.possibleStock.contains(stock) {
-      throw CampgroundError.outOfRange("stock", value: stock, allowed: Self.possibleStock)
-    }
+    try RuleCheck.range(plan.stock, "stock", Self.possibleStock)
     stock = plan.stock.map { Int32(clamping: $0) }
     isActive = plan.isActive
   }

@@ -69,9 +69,7 @@ public final class StayRuleService: Service {
           .ruleNeedsValue, about: [.property("kind")],
           "a rule \"\(kind.rawValue)\" needs a number of \(kind.unit)")
       }
-      guard range.contains(value) else {
-        throw .outOfRange(kind.unit, value: value, allowed: range)
-      }
+      try RuleCheck.range(value, kind.unit, range)
     } else if value != nil {
       throw CampgroundError(
         .ruleTakesNoValue, about: [.property("number")],
