@@ -188,15 +188,9 @@ public final class Desk {
       nonisolated(unsafe) let context = context
       return try MainActor.assumeIsolated {
         running = Services(scope.working(in: context))
-        return Together(value: try body())
+        return WrittenValue(value: try body())
       }
     }.value
-  }
-
-  /// Carries a result out of a transaction.
-  private struct Together<Value>: @unchecked Sendable {
-    // Sound: it is made and taken apart on one thread, which does nothing else in between.
-    let value: Value
   }
 
   private func services(

@@ -3,11 +3,11 @@ import ObjectGraph
 
 /// What a service works with: a context, a clock and a campground, and how it reads and writes.
 struct ServiceScope {
-  let context: ManagedObjectContext
+  private(set) var context: ManagedObjectContext
   let storeStack: StoreStack
   let clock: any CampgroundClock
   let campgroundID: ManagedObjectID?
-  let reach: SaveReach
+  private(set) var reach: SaveReach
   let author: Author
 
   /// The time zone of a campground that is created along with its first object.
@@ -17,7 +17,7 @@ struct ServiceScope {
   let voucherCodes: VoucherCodes
 
   /// Records the outcome of a desk's command; nil where it is not needed.
-  let journal: CommandJournal?
+  private(set) var journal: CommandJournal?
 
   /// Records what a command that saves at once does, so that it can be undone; nil where that is
   /// not needed.
@@ -46,20 +46,18 @@ struct ServiceScope {
 
   /// The same scope for a preview, in a context that is discarded afterwards.
   func previewing(in scratch: ManagedObjectContext) -> ServiceScope {
-    ServiceScope(
-      context: scratch, storeStack: storeStack, clock: clock, campgroundID: campgroundID,
-      savingTo: .preview, author: author, timeZone: timeZone, voucherCodes: voucherCodes,
-      journal: CommandJournal(placeholders: journal?.placeholders ?? PlaceholderNumbers()))
+    var scope = working(in: scratch)
+    scope.reach = .preview
+    scope.doneWork = nil
+    scope.journal = CommandJournal(placeholders: journal?.placeholders ?? PlaceholderNumbers())
+    return scope
   }
 
   /// The same scope in another context, such as that of a write transaction that spans several
   /// calls.
   func working(in context: ManagedObjectContext) -> ServiceScope {
-    var scope = ServiceScope(
-      context: context, storeStack: storeStack, clock: clock, campgroundID: campgroundID,
-      savingTo: reach, author: author, timeZone: timeZone, voucherCodes: voucherCodes,
-      journal: journal)
-    scope.doneWork = doneWork
+    var scope = self
+    scope.context = context
     return scope
   }
 
@@ -145,13 +143,7 @@ struct ServiceScope {
   ) throws -> Result {
     // Sound: the transaction runs on this thread, while the caller waits for it.
     nonisolated(unsafe) let body = body
-    return try storeStack.write { Outcome(value: try body($0)) }.value
-  }
-
-  /// Carries a result out of a transaction.
-  private struct Outcome<Value>: @unchecked Sendable {
-    // Sound: it is made and taken apart on one thread, which does nothing else in between.
-    let value: Value
+    return try storeStack.write { WrittenValue(value: try body($0)) }.value
   }
 
   /// The object with an ID in the service's own context.
@@ -246,4 +238,10 @@ extension ManagedObjectContext {
     }
     return nil
   }
+}
+
+/// Carries a result out of a transaction.
+struct WrittenValue<Value>: @unchecked Sendable {
+  // Sound: it is made and taken apart on one thread, which does nothing else in between.
+  let value: Value
 }
