@@ -17,7 +17,7 @@ public final class ScratchPad {
   private var hasPart = false
 
   /// The commands in order.
-  private var list: [UnsavedCommand] = []
+  public private(set) var commands: [UnsavedCommand] = []
 
   /// The undone commands with their positions, the last one last.
   private var undone: [(place: Int, command: UnsavedCommand)] = []
@@ -42,37 +42,6 @@ public final class ScratchPad {
     return context
   }
 
-  /// A command as a list shows it.
-  public struct Command: Sendable, Hashable, Identifiable {
-    /// The identifier within the pad, which stays the same when earlier commands are undone.
-    public let id: Int
-
-    /// The command as people call it.
-    public let name: String
-
-    /// Why it no longer works; nil while it does.
-    public let problem: String?
-
-    /// What someone else changed, so that the outcome differed when it was last shown; nil if it
-    /// did not.
-    public let change: MeanwhileChange?
-
-    /// The placeholder numbers given before it.
-    public let placeholders: PlaceholderNumbers
-
-    /// The outcome as last shown.
-    public let outcome: CommandOutcome
-  }
-
-  /// The commands in order.
-  public var commands: [Command] {
-    list.map { command in
-      Command(
-        id: command.id, name: command.name, problem: command.problem.map { "\($0)" },
-        change: command.change, placeholders: command.placeholders, outcome: command.outcome)
-    }
-  }
-
   /// The number of changes by the commands.
   public var unsavedWork: UnsavedWork { UnsavedWork(in: managedObjectContext) }
 
@@ -83,7 +52,7 @@ public final class ScratchPad {
 
   // MARK: Adding
 
-  /// Performs a command in the pad and adds it to the list, unless it changed nothing.
+  /// Performs a command in the pad and adds it to the commands, unless it changed nothing.
   func add<Result>(
     _ command: UnsavedCommand, _ body: @MainActor (Services) throws -> Result
   ) throws -> Result {
@@ -113,13 +82,13 @@ public final class ScratchPad {
     var command = command
     lastID += 1
     command.id = lastID
-    list.append(command)
+    commands.append(command)
   }
 
   /// See `Desk.recover(_:at:after:shown:_:)`.
   func recover(_ command: UnsavedCommand) {
     append(command)
-    showAgain(at: list.count - 1)
+    showAgain(at: commands.count - 1)
     if hasPart { showAgain() }
   }
 
@@ -127,11 +96,11 @@ public final class ScratchPad {
 
   /// See `Desk.undo(_:)`.
   func undo(_ position: Int? = nil) throws -> String? {
-    let place = (position ?? list.count) - 1
-    guard list.indices.contains(place) else { return nil }
-    let name = list[place].name
+    let place = (position ?? commands.count) - 1
+    guard commands.indices.contains(place) else { return nil }
+    let name = commands[place].name
     try orNothing {
-      undone.append((place, list.remove(at: place)))
+      undone.append((place, commands.remove(at: place)))
       showAgain()
     }
     return name
@@ -142,21 +111,21 @@ public final class ScratchPad {
     guard let name = undone.last?.command.name else { return nil }
     try orNothing {
       guard let (place, command) = undone.popLast() else { return }
-      list.insert(command, at: place)
+      commands.insert(command, at: place)
       showAgain()
-      if let problem = list[place].problem { throw problem }
+      if let fault = commands[place].fault { throw fault }
     }
     return name
   }
 
   /// Runs work that shows the commands again; if it fails or is interrupted, the pad is restored.
   private func orNothing(_ body: () throws -> Void) throws {
-    let before = (managedObjectContext, list, undone, placeholders, hasPart)
+    let before = (managedObjectContext, commands, undone, placeholders, hasPart)
     do {
       try body()
       try desk.storeStack.persistentStoreCoordinator.checkInterruption()
     } catch {
-      (managedObjectContext, list, undone, placeholders, hasPart) = before
+      (managedObjectContext, commands, undone, placeholders, hasPart) = before
       throw error
     }
   }
@@ -169,25 +138,25 @@ public final class ScratchPad {
     repeat {
       hasPart = false
       managedObjectContext = Self.emptyContext(on: desk.storeStack)
-      for place in list.indices where !hasPart && !broken.contains(list[place].id) {
+      for place in commands.indices where !hasPart && !broken.contains(commands[place].id) {
         showAgain(at: place)
-        if hasPart { broken.insert(list[place].id) }
+        if hasPart { broken.insert(commands[place].id) }
       }
     } while hasPart
   }
 
   private func showAgain(at place: Int) {
-    let journal = CommandJournal(placeholders: list[place].placeholders)
-    let shown = list[place].outcome
-    list[place].problem = nil
+    let journal = CommandJournal(placeholders: commands[place].placeholders)
+    let shown = commands[place].outcome
+    commands[place].fault = nil
     do {
       try desk.run(
-        list[place], in: managedObjectContext, savingTo: .pad, journal, repeating: true,
-        list[place].body)
-      list[place].change = shown.isEmpty ? nil : journal.outcome.difference(from: shown)
-      list[place].outcome = journal.outcome
+        commands[place], in: managedObjectContext, savingTo: .pad, journal, repeating: true,
+        commands[place].body)
+      commands[place].change = shown.isEmpty ? nil : journal.outcome.difference(from: shown)
+      commands[place].outcome = journal.outcome
     } catch {
-      list[place].problem = error
+      commands[place].fault = error
       hasPart = !journal.outcome.isEmpty
     }
     placeholders = journal.placeholders
@@ -228,7 +197,7 @@ public final class ScratchPad {
     let mark = SavedPad(context: context)
     mark.identifier = identifier
     mark.savedAt = desk.clock.now
-    for (place, command) in list.enumerated() {
+    for (place, command) in commands.enumerated() {
       let journal = CommandJournal(numbers: numbers, newCampers: newCampers)
       defer { newCampers = journal.newCampers }
       do {

@@ -1,9 +1,9 @@
 import ObjectGraph
 
 /// A command that waits in a scratch pad, with everything needed to repeat it.
-struct UnsavedCommand {
+public struct UnsavedCommand {
   /// The command as people call it.
-  var name: String
+  public internal(set) var name: String
 
   /// Who gave it.
   let author: String?
@@ -20,20 +20,24 @@ struct UnsavedCommand {
   /// The work.
   let body: @MainActor (Services) throws -> Void
 
-  /// The identifier within the pad.
-  var id = 0
+  /// The identifier within the pad, which stays the same when earlier commands are undone.
+  public internal(set) var id = 0
 
   /// The placeholder numbers given before it.
-  var placeholders = PlaceholderNumbers()
+  public internal(set) var placeholders = PlaceholderNumbers()
 
-  /// The outcome that was shown.
-  var outcome = CommandOutcome()
+  /// The outcome as last shown.
+  public internal(set) var outcome = CommandOutcome()
 
-  /// What someone else changed, so that the outcome differed when it was last shown.
-  var change: MeanwhileChange?
+  /// What someone else changed, so that the outcome differed when it was last shown; nil if it did
+  /// not.
+  public internal(set) var change: MeanwhileChange?
+
+  /// The error with which it no longer works.
+  var fault: (any Error)?
 
   /// Why it no longer works; nil while it does.
-  var problem: (any Error)?
+  public var problem: String? { fault.map { "\($0)" } }
 }
 
 /// Why a scratch pad was not saved.
