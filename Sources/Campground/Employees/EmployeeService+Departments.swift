@@ -19,21 +19,22 @@ extension EmployeeService {
   public func department(_ name: String) throws -> DepartmentSummary {
     let word = NameRule.optional(name) ?? ""
     let groups = try groups(ofDepartmentsLike: word)
-    let spellings = Set(groups.map(\.department))
+    let spellings = Set(groups.compactMap { $0.text("department") })
     guard let found = spellings.contains(word) ? word : spellings.first,
       spellings.count == 1 || found == word
     else {
       throw CampgroundError.unknownName(
         of: "department", name: word, known: try departments().compactMap(\.name))
     }
-    let own = groups.filter { $0.department == found }
-    func count(_ isMeant: (Group) -> Bool) -> Int {
+    let own = groups.filter { $0.text("department") == found }
+    func count(_ isMeant: (StoredRow) -> Bool) -> Int {
       own.lazy.filter(isMeant).reduce(0) { $0 + $1.count }
     }
     return DepartmentSummary(
-      name: found, total: count { _ in true }, active: count(\.isActive),
+      name: found, total: count { _ in true }, active: count { $0.isTrue("isActive") },
       vacation: DepartmentSummary.bands.map { days in
-        DepartmentSummary.VacationBand(days: days, count: count { days.contains($0.vacationDays) })
+        DepartmentSummary.VacationBand(
+          days: days, count: count { days.contains(Int($0.integer("vacationDays") ?? 0)) })
       })
   }
 
@@ -49,23 +50,11 @@ extension EmployeeService {
     return Set(names).sorted()
   }
 
-  /// Employees of a department who agree in everything that a summary counts.
-  private struct Group {
-    var department: String
-    var isActive: Bool
-    var vacationDays: Int
-    var count: Int
-  }
-
-  private func groups(ofDepartmentsLike name: String) throws -> [Group] {
+  /// Employees of a department, in groups that agree in everything that a summary counts.
+  private func groups(ofDepartmentsLike name: String) throws -> [StoredRow] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
     return try groups(
       of: "Employee", by: ["department", "isActive", "vacationDays"],
-      where: "campground == %@ AND department ==[c] %@", [campground, name]
-    ).map { row in
-      Group(
-        department: row.text("department") ?? "", isActive: row.isTrue("isActive"),
-        vacationDays: Int(clamping: row.integer("vacationDays") ?? 0), count: row.count)
-    }
+      where: "campground == %@ AND department ==[c] %@", [campground, name])
   }
 }
