@@ -11,15 +11,6 @@ import ObjectGraph
 /// `rate`, the price of a night. Where several loops of a campground have sites of the same name,
 /// the loop becomes part of the name: "Loop A 12".
 public final class CampsiteImporter: Service {
-  /// Imports a file.
-  ///
-  /// - Throws: `ImportError.unreadable`, and as `importCampsites(from:options:)`.
-  public func importCampsites(
-    at url: URL, options: ImportOptions = ImportOptions()
-  ) throws -> ImportSummary {
-    try importCampsites(from: ImportSession.data(at: url), options: options)
-  }
-
   /// Imports a CSV text in one transaction, all rows or none.
   ///
   /// A site that already exists at its campground is rejected, and left unchanged in the store.

@@ -57,13 +57,6 @@ final class ImportSession {
       }, if: \.isSaved)
   }
 
-  /// The content of a file.
-  ///
-  /// - Throws: `ImportError.unreadable`.
-  static func data(at url: URL) throws(ImportError) -> Data {
-    try InputFile.content(of: url.path)
-  }
-
   /// Reads all rows as values; rows that cannot be read are rejected.
   ///
   /// - Throws: `CSVProblem` when the header lacks a column or cannot be read, and code 3072 when

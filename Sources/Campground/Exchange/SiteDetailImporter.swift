@@ -13,15 +13,6 @@ import ObjectGraph
 /// of one name at one campsite are joined with commas into one detail. A detail already in the
 /// store gets the file's value.
 public final class SiteDetailImporter: Service {
-  /// Imports a file.
-  ///
-  /// - Throws: `ImportError.unreadable`, and as `importDetails(from:options:)`.
-  public func importDetails(
-    at url: URL, options: ImportOptions = ImportOptions()
-  ) throws -> ImportSummary {
-    try importDetails(from: ImportSession.data(at: url), options: options)
-  }
-
   /// Imports a CSV text in one transaction, all rows or none.
   ///
   /// - Returns: The summary, with every reject; if there is one, nothing was saved.

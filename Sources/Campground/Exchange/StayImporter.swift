@@ -11,15 +11,6 @@ import ObjectGraph
 /// created. The total of a stay is the price of its nights under the current rates, including all
 /// taxes and fees; it has none where a night has no price.
 public final class StayImporter: Service {
-  /// Imports a file.
-  ///
-  /// - Throws: `ImportError.unreadable`, and as `importStays(from:options:)`.
-  public func importStays(
-    at url: URL, options: ImportOptions = ImportOptions()
-  ) throws -> ImportSummary {
-    try importStays(from: ImportSession.data(at: url), options: options)
-  }
-
   /// Imports a CSV text in one transaction, all rows or none.
   ///
   /// A stay whose nights are taken, by a reservation in the store or by an earlier row, is

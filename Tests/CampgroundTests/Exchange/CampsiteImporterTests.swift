@@ -144,7 +144,7 @@ final class CampsiteImporterTests: XCTestCase {
         ($0 as? CSVProblem)?.reason, .missingColumn("site", available: ["name"]))
     }
     let missing = try temporaryFolder().appendingPathComponent("none.csv")
-    XCTAssertThrowsError(try importer(desk).importCampsites(at: missing)) {
+    XCTAssertThrowsError(try InputFile.content(of: missing.path)) {
       XCTAssertTrue($0 is ImportError, "\($0)")
     }
   }
@@ -152,15 +152,15 @@ final class CampsiteImporterTests: XCTestCase {
   func testTheRealCampsitesAreAllTaken() async throws {
     let folder = try CampgroundData.folder()
     try await eachStore { desk in
-      let file = folder.appendingPathComponent("campsites.csv")
-      let summary = try importer(desk).importCampsites(at: file)
+      let file = try Data(contentsOf: folder.appendingPathComponent("campsites.csv"))
+      let summary = try importer(desk).importCampsites(from: file)
       XCTAssertEqual(summary.rejects.map(\.description), [])
       XCTAssertEqual(summary.imported, 1_676)
       XCTAssertEqual(summary.newCampgrounds.count, 36)
       XCTAssertEqual(try desk.count(CampSite.self), 1_676)
       XCTAssertEqual(try desk.count(Campground.self), 36)
 
-      let again = try importer(desk).importCampsites(at: file)
+      let again = try importer(desk).importCampsites(from: file)
       XCTAssertEqual(again.rejects.count, 1_676)
       XCTAssertEqual(again.imported, 0)
       XCTAssertEqual(try desk.count(CampSite.self), 1_676)

@@ -82,11 +82,12 @@ final class SiteDetailImporterTests: XCTestCase {
     try await eachStore { desk in
       let sites = try CampsiteImporter(
         managedObjectContext: desk.stack.mainContext, storeStack: desk.stack
-      ).importCampsites(at: folder.appendingPathComponent("campsites.csv"))
+      ).importCampsites(
+        from: try Data(contentsOf: folder.appendingPathComponent("campsites.csv")))
       XCTAssertEqual(sites.imported, 1_676)
       XCTAssertEqual(sites.newCampgrounds.count, 36)
 
-      let summary = try importer(desk).importDetails(at: file)
+      let summary = try importer(desk).importDetails(from: try Data(contentsOf: file))
       XCTAssertEqual(summary.rejects.map(\.description), [])
       XCTAssertEqual(summary.rowsRead, 36_603)
       XCTAssertEqual(summary.imported, 34_193)

@@ -136,8 +136,8 @@ final class StayImporterTests: XCTestCase {
   func testTheRealStaysAreAllTakenOnce() async throws {
     let folder = try CampgroundData.folder()
     try await eachStore { desk in
-      let file = folder.appendingPathComponent("stays.csv")
-      let summary = try importer(desk).importStays(at: file)
+      let file = try Data(contentsOf: folder.appendingPathComponent("stays.csv"))
+      let summary = try importer(desk).importStays(from: file)
       XCTAssertEqual(summary.rejects.map(\.description), [])
       XCTAssertEqual(summary.imported, 1_700)
       XCTAssertEqual(summary.newCampgrounds.count, 8)
@@ -145,7 +145,7 @@ final class StayImporterTests: XCTestCase {
       // The sum of the column nights_in_window.
       XCTAssertEqual(try desk.count(ReservationNight.self), 5_870)
 
-      let again = try importer(desk).importStays(at: file)
+      let again = try importer(desk).importStays(from: file)
       XCTAssertEqual(again.imported, 0)
       XCTAssertEqual(again.rejects.count, 1_700)
       XCTAssertEqual(again.rejects.map(\.row), Array(2...1_701))

@@ -25,7 +25,7 @@ final class ReportOracleTests: XCTestCase {
     try setPrices(desk)
     let summary = try StayImporter(
       managedObjectContext: stack.mainContext, storeStack: stack, clock: stack.clock
-    ).importStays(at: stays, options: ImportOptions(timeZone: .gmt))
+    ).importStays(from: try Data(contentsOf: stays), options: ImportOptions(timeZone: .gmt))
     XCTAssertEqual(summary.imported, 1_700)
     try workADay(desk, home)
 
