@@ -4,7 +4,7 @@ import Foundation
 ///
 ///     var reader = try CSVReader(data)
 ///     while let row = try reader.next() {
-///       let site = try row.text("site")
+///       let site = row["site"]
 ///     }
 ///
 /// The first row names the columns. Quoted fields may contain commas, line ends and doubled quotes.

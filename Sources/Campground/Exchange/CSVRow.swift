@@ -3,12 +3,7 @@ public struct CSVRow: Sendable {
   /// The columns.
   public let header: CSVHeader
 
-  private let record: CSVRecord
-
-  init(header: CSVHeader, record: CSVRecord) {
-    self.header = header
-    self.record = record
-  }
+  let record: CSVRecord
 
   /// The row's number, counted from 1, the header being row 1.
   public var number: Int { record.number }
@@ -22,18 +17,6 @@ public struct CSVRow: Sendable {
   /// The field of the column, empty text included; nil when there is no such column.
   public subscript(name: String) -> String? {
     header.index(of: name).map(record.text)
-  }
-
-  /// The field of a required column.
-  ///
-  /// - Throws: `CSVProblem` when the header has no such column.
-  public func text(_ name: String) throws(CSVProblem) -> String {
-    guard let index = header.index(of: name) else {
-      throw CSVProblem(
-        row: 1, line: 1, column: 1,
-        reason: .missingColumn(name, available: header.names))
-    }
-    return record.text(index)
   }
 
   /// A problem at this row's field of a column, for an unusable value.

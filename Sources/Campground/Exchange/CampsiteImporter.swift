@@ -64,8 +64,7 @@ public final class CampsiteImporter: Service {
           "\(campground.name) already has a site \($0.name)"
         }
       if let taken = names[row.name] {
-        session.summary.rejects.append(
-          ImportReject(row: row.source, column: "site", reason: taken))
+        session.reject(row.source.problem("site", taken))
       } else {
         do {
           let siteClass = try session.siteClass(named: row.className, of: campground)
@@ -74,8 +73,7 @@ public final class CampsiteImporter: Service {
           session.summary.newSites += 1
           names[row.name] = "row \(row.source.number) is already site \(row.name)"
         } catch {
-          session.summary.rejects.append(
-            ImportReject(row: row.source, column: Self.column(of: error), reason: "\(error)"))
+          session.reject(row.source.problem(Self.column(of: error), "\(error)"))
         }
       }
       takenBy[campground.name] = names

@@ -19,33 +19,32 @@ struct CampsiteRow {
   let externalIdentifier: String?
 
   init(_ row: CSVRow) throws(CSVProblem) {
-    let fields = CSVFields(row: row)
     source = row
-    facility = try fields.line("facility_name") ?? ""
-    guard let name = try fields.line("site") else {
+    facility = try row.line("facility_name") ?? ""
+    guard let name = try row.line("site") else {
       throw row.problem("site", "a campsite needs a name")
     }
     self.name = name
     number = CampSite.number(in: name)
-    loop = try fields.line("loop")
-    className = try fields.line("class")
-    typeName = fields.text("type")
+    loop = try row.line("loop")
+    className = try row.line("class")
+    typeName = row.text("type")
     maximums = (
-      try fields.integer("max_vehicle_length"), try fields.integer("max_num_of_people"),
-      try fields.integer("max_num_of_vehicles")
+      try row.integer("max_vehicle_length"), try row.integer("max_num_of_people"),
+      try row.integer("max_num_of_vehicles")
     )
     let type = Self.type(of: typeName, vehicleLength: maximums.length)
     features = CampSiteFeatures(
-      type: type, electricity: try Self.electricity(fields, typeName: typeName),
-      water: fields.isSaid("water_hookup"), sewer: fields.isSaid("sewer_hookup"),
-      petsAllowed: fields.isSaid("pets_allowed"),
-      isAccessible: try fields.boolean("accessible"), hasShade: fields.isSaid("shade"),
-      hasTentPad: fields.isSaid("tent_pad"))
-    driveway = fields.text("driveway_entry").flatMap { CSVFields.isNo($0) ? nil : $0 }
-    latitude = try fields.number("lat", in: -90...90)
-    longitude = try fields.number("lon", in: -180...180)
-    rate = try fields.decimal("rate")
-    externalIdentifier = fields.text("campsite_id")
+      type: type, electricity: try Self.electricity(row, typeName: typeName),
+      water: row.isSaid("water_hookup"), sewer: row.isSaid("sewer_hookup"),
+      petsAllowed: row.isSaid("pets_allowed"),
+      isAccessible: try row.boolean("accessible"), hasShade: row.isSaid("shade"),
+      hasTentPad: row.isSaid("tent_pad"))
+    driveway = row.text("driveway_entry").flatMap { CSVRow.isNo($0) ? nil : $0 }
+    latitude = try row.number("lat", in: -90...90)
+    longitude = try row.number("lon", in: -180...180)
+    rate = try row.decimal("rate")
+    externalIdentifier = row.text("campsite_id")
   }
 
   /// Inserts the campsite.
@@ -94,18 +93,18 @@ struct CampsiteRow {
   }
 
   private static func electricity(
-    _ fields: CSVFields, typeName: String?
+    _ row: CSVRow, typeName: String?
   ) throws(CSVProblem) -> ElectricitySupply {
     let type = typeName?.uppercased() ?? ""
     let isElectric = type.hasSuffix("ELECTRIC") && !type.hasSuffix("NONELECTRIC")
-    guard let hookup = fields.text("electricity_hookup"), !CSVFields.isNo(hookup) else {
+    guard let hookup = row.text("electricity_hookup"), !CSVRow.isNo(hookup) else {
       return isElectric ? .present : .absent
     }
     // "50", "30 amp" and "20/30/50" give the strongest outlet.
     let numbers = hookup.split { !("0"..."9").contains($0) }.map { Int($0) }
     guard let strongest = numbers.compactMap({ $0 }).max() else { return .present }
     guard (1...1_000).contains(strongest), !numbers.contains(nil) else {
-      throw fields.row.problem("electricity_hookup", "\"\(hookup)\" is not a number of amps")
+      throw row.problem("electricity_hookup", "\"\(hookup)\" is not a number of amps")
     }
     return .amperes(strongest)
   }

@@ -19,14 +19,6 @@ public struct ImportReject: Sendable, Hashable {
     self.reason = reason
   }
 
-  init(row: CSVRow, column: String, reason: String) {
-    let place = row.problem(column, reason)
-    self.row = row.number
-    line = place.line
-    self.column = column
-    self.reason = reason
-  }
-
   init(_ problem: CSVProblem) {
     row = problem.row
     line = problem.line

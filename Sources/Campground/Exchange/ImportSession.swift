@@ -78,12 +78,14 @@ final class ImportSession {
         values.append(try body(row))
       } catch {
         if case .badValue = error.reason {} else { summary.rowsRead += 1 }
-        summary.rejects.append(ImportReject(error))
+        reject(error)
       }
     }
   }
 
   /// - Throws: code 3072 when the coordinator was told to interrupt.
+  func reject(_ problem: CSVProblem) { summary.rejects.append(ImportReject(problem)) }
+
   func checkInterruption() throws {
     try scratch.persistentStoreCoordinator?.checkInterruption()
   }

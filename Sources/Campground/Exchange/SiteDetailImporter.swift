@@ -29,10 +29,9 @@ public final class SiteDetailImporter: Service {
       for row in rows {
         try session.checkInterruption()
         guard let known = sites.take(row) else {
-          session.summary.rejects.append(
-            ImportReject(
-              row: row.source, column: "campsite_id",
-              reason: "no campsite has the identifier \(row.siteIdentifier)"))
+          session.reject(
+            row.source.problem(
+              "campsite_id", "no campsite has the identifier \(row.siteIdentifier)"))
           continue
         }
         if known { session.summary.accepted += 1 }
@@ -53,15 +52,14 @@ private struct SiteDetailRow {
   private static let unnamed = "unnamed"
 
   init(_ row: CSVRow) throws(CSVProblem) {
-    let fields = CSVFields(row: row)
     source = row
-    guard let identifier = fields.text("campsite_id") else {
+    guard let identifier = row.text("campsite_id") else {
       throw row.problem("campsite_id", "the campsite identifier is missing")
     }
     siteIdentifier = identifier
-    category = try fields.line("category")
-    name = try fields.line("name") == nil ? Self.unnamed : row["name"] ?? Self.unnamed
-    value = try fields.line("value")
+    category = try row.line("category")
+    name = try row.line("name") == nil ? Self.unnamed : row["name"] ?? Self.unnamed
+    value = try row.line("value")
   }
 }
 

@@ -46,13 +46,11 @@ public final class StayImporter: Service {
           try insert(row, on: site, at: campground, in: session)
           session.summary.accepted += 1
         } catch {
-          session.summary.rejects.append(
-            ImportReject(row: row.source, column: row.unitColumn, reason: "\(error)"))
+          session.reject(row.source.problem(row.unitColumn, "\(error)"))
         }
       } else {
         let taken = CampgroundError.siteTaken(site: site.name, by: stays)
-        session.summary.rejects.append(
-          ImportReject(row: row.source, column: "arrival", reason: taken.description))
+        session.reject(row.source.problem("arrival", taken.description))
       }
       plans[campground.name] = plan
     }

@@ -9,27 +9,26 @@ struct StayRow {
   let party: Party
 
   init(_ row: CSVRow) throws(CSVProblem) {
-    let fields = CSVFields(row: row)
     source = row
-    let (short, long) = (try fields.line("facility"), try fields.line("facility_name"))
+    let (short, long) = (try row.line("facility"), try row.line("facility_name"))
     facility = short ?? long ?? ""
     unitColumn = row.header.index(of: "unit") == nil ? "site" : "unit"
-    guard let unit = try fields.line(unitColumn) else {
+    guard let unit = try row.line(unitColumn) else {
       throw row.problem(unitColumn, "the campsite is missing")
     }
     self.unit = unit
-    unitIdentifier = fields.text("unit_id")
+    unitIdentifier = row.text("unit_id")
     let departureColumn =
       row.header.index(of: "departure_exclusive") == nil ? "departure" : "departure_exclusive"
-    let arrival = try fields.date("arrival")
-    let departure = try fields.date(departureColumn)
+    let arrival = try row.date("arrival")
+    let departure = try row.date(departureColumn)
     do {
       dates = try StayDates(arrival: arrival, departure: departure)
       try ReservationService.check(dates, for: Party())
     } catch {
       throw row.problem(departureColumn, "\(error)")
     }
-    party = try Self.party(fields)
+    party = try Self.party(row)
     do {
       try party.check()
     } catch {
@@ -38,9 +37,9 @@ struct StayRow {
   }
 
   /// The party; by default one adult.
-  private static func party(_ fields: CSVFields) throws(CSVProblem) -> Party {
+  private static func party(_ row: CSVRow) throws(CSVProblem) -> Party {
     func count(_ column: String) throws(CSVProblem) -> Int? {
-      try fields.integer(column).map { Int($0) }
+      try row.integer(column).map { Int($0) }
     }
     return Party(
       adults: try count("adults") ?? 1, children: try count("children") ?? 0,

@@ -52,9 +52,9 @@ final class CSVReaderTests: XCTestCase {
     let row = try XCTUnwrap(reader.next())
     XCTAssertEqual(row["loop"], "C")
     XCTAssertNil(row["colour"])
-    XCTAssertEqual(try row.text("site"), "065")
+    XCTAssertEqual(row["site"], "065")
     XCTAssertEqual(row.number, 2)
-    XCTAssertThrowsError(try row.text("colour")) {
+    XCTAssertThrowsError(try reader.header.require(["colour"])) {
       XCTAssertEqual(
         "\($0)",
         "row 1, line 1, column 1: there is no column \"colour\"; the columns are site, loop")

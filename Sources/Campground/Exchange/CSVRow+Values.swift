@@ -1,20 +1,18 @@
 import Foundation
 
-/// Reads the fields of a row as values; a missing column is an empty field.
-struct CSVFields {
-  let row: CSVRow
-
+/// The fields of a row as values; a missing column is an empty field.
+extension CSVRow {
   /// The text without white space around it; nil when nothing is left.
   func text(_ column: String) -> String? {
-    NameRule.optional(row[column])
+    NameRule.optional(self[column])
   }
 
   /// A line of text, such as a name; nil when the field is empty.
   func line(_ column: String) throws(CSVProblem) -> String? {
     do {
-      return try NameRule.line(row[column], of: column)
+      return try NameRule.line(self[column], of: column)
     } catch {
-      throw row.problem(column, error.description)
+      throw problem(column, error.description)
     }
   }
 
@@ -22,7 +20,7 @@ struct CSVFields {
   func integer(_ column: String) throws(CSVProblem) -> Int16? {
     guard let text = text(column), text.uppercased() != "N/A" else { return nil }
     guard let value = Int16(text), value >= 0 else {
-      throw row.problem(column, "\"\(text)\" is not a whole number from 0 to 32767")
+      throw problem(column, "\"\(text)\" is not a whole number from 0 to 32767")
     }
     return value
   }
@@ -31,7 +29,7 @@ struct CSVFields {
   func number(_ column: String, in range: ClosedRange<Double>) throws(CSVProblem) -> Double? {
     guard let text = text(column) else { return nil }
     guard let value = Double(text), range.contains(value) else {
-      throw row.problem(
+      throw problem(
         column,
         "\"\(text)\" is not a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
     }
@@ -42,18 +40,18 @@ struct CSVFields {
   func decimal(_ column: String) throws(CSVProblem) -> Decimal? {
     guard let text = text(column) else { return nil }
     guard let value = Decimal(exactly: text) else {
-      throw row.problem(column, "\"\(text)\" is not an amount, like 12.50")
+      throw problem(column, "\"\(text)\" is not an amount, like 12.50")
     }
     return value
   }
 
   /// A date.
   func date(_ column: String) throws(CSVProblem) -> CalendarDate {
-    guard let text = text(column) else { throw row.problem(column, "the date is missing") }
+    guard let text = text(column) else { throw problem(column, "the date is missing") }
     do {
       return try CalendarDate(parsing: text)
     } catch {
-      throw row.problem(column, error.description)
+      throw problem(column, error.description)
     }
   }
 
@@ -61,7 +59,7 @@ struct CSVFields {
   func boolean(_ column: String) throws(CSVProblem) -> Bool {
     guard let text = text(column), !Self.isNo(text) else { return false }
     guard ["true", "yes", "y", "1"].contains(text.lowercased()) else {
-      throw row.problem(column, "\"\(text)\" is not true or false")
+      throw problem(column, "\"\(text)\" is not true or false")
     }
     return true
   }
