@@ -18,7 +18,7 @@ public struct UnsavedWork: Sendable, Hashable {
   /// Counts what a context would save.
   init(in context: ManagedObjectContext) {
     func isCounted(_ object: ManagedObject) -> Bool {
-      !(object is ReservationNight || object is any FactOfStay || object is Posting
+      !(object is ReservationNight || object is FactOfStay || object is Posting
         || object is Event || object is EventChange)
         && !Self.isFormerVersion(object)
     }

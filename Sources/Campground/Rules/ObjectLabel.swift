@@ -20,7 +20,7 @@ package enum ObjectLabel {
     case let offer as Offer: offer.reservation?.code ?? ""
     case let rule as CampgroundRule: rule.name
     case let event as Event: event.label
-    case let fact as any FactOfStay: fact.reservation?.code ?? ""
+    case let fact as FactOfStay: fact.reservation?.code ?? ""
     case let posting as Posting: posting.action
     case let line as FolioEntry: "\(line.number)"
     case let voucher as Voucher: voucher.code
@@ -85,7 +85,7 @@ package enum ObjectLabel {
     case let wish as Wish: "wish \(wish.number) of \(wish.entry?.code ?? "the waitlist")"
     case is Offer: "the offer of \(text(of: object))"
     case is ReservationNight: "the night \(text(of: object))"
-    case is any FactOfStay: "the rate of \(text(of: object))"
+    case is FactOfStay: "the rate of \(text(of: object))"
     case is FolioEntry: "line \(text(of: object))"
     case is Sale: "sale \(text(of: object))"
     case is EmployeePicture: "the picture of \(text(of: object))"

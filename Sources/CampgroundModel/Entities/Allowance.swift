@@ -2,7 +2,7 @@ import Foundation
 import ObjectGraph
 
 /// An amount taken off the bill of a stay without any payment, along with its taxes.
-public final class Allowance: ManagedObject {
+public final class Allowance: FactOfStay {
   /// The position among those of the stay, the latest last.
   @Managed("position") public var position: Int32
 
@@ -24,9 +24,6 @@ public final class Allowance: ManagedObject {
 
   /// Why it was given.
   @Managed("reason") public var reason: String?
-
-  /// The stay; never nil once saved.
-  @Managed("reservation") public var reservation: Reservation?
 
   /// As a value.
   package var value: StayFacts.Allowance {

@@ -2,7 +2,7 @@ import Foundation
 import ObjectGraph
 
 /// A fee for changing a stay to dates that share no night with the former ones.
-public final class ChangeFee: ManagedObject {
+public final class ChangeFee: FactOfStay {
   /// The position among those of the stay, the latest last.
   @Managed("position") public var position: Int32
 
@@ -11,9 +11,6 @@ public final class ChangeFee: ManagedObject {
 
   /// The fee, in minor units.
   @Managed("amountMinor") public var amountMinor: Int64
-
-  /// The stay; never nil once saved.
-  @Managed("reservation") public var reservation: Reservation?
 
   /// As a value.
   package var value: StayFacts.ChangeFee {

@@ -3,7 +3,7 @@ import ObjectGraph
 
 /// Lodging that a change of the stay gave up, and the share of it that is kept; see
 /// `GivenUpLodging`.
-public final class GivenUpNights: ManagedObject {
+public final class GivenUpNights: FactOfStay {
   /// The position among those of the stay, the latest last.
   @Managed("position") public var position: Int32
 
@@ -24,9 +24,6 @@ public final class GivenUpNights: ManagedObject {
 
   /// The fee for giving it up, in minor units.
   @Managed("feeMinor") public var feeMinor: Int64
-
-  /// The stay; never nil once saved.
-  @Managed("reservation") public var reservation: Reservation?
 
   /// As a value.
   package var value: GivenUpLodging {

@@ -2,7 +2,7 @@ import Foundation
 import ObjectGraph
 
 /// A stay rule that a stay breaks on purpose.
-public final class OverriddenRule: ManagedObject {
+public final class OverriddenRule: FactOfStay {
   /// The position among those of the stay, the latest last.
   @Managed("position") public var position: Int32
 
@@ -14,9 +14,6 @@ public final class OverriddenRule: ManagedObject {
 
   /// The message of the time: what the rule demanded and what the stay had.
   @Managed("text") public var text: String
-
-  /// The stay; never nil once saved.
-  @Managed("reservation") public var reservation: Reservation?
 
   /// The event that overrode it; undoing a check-in also deletes the overrides of that check-in.
   @Managed("event") public var event: Event?

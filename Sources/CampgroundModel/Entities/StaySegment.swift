@@ -2,7 +2,7 @@ import Foundation
 import ObjectGraph
 
 /// Consecutive nights that a stay has, or once agreed, on one campsite.
-public final class StaySegment: ManagedObject {
+public final class StaySegment: FactOfStay {
   /// Midnight UTC of the date of the first night there.
   @Managed("dateFrom") public var dateFrom: Date
 
@@ -45,9 +45,6 @@ public final class StaySegment: ManagedObject {
 
   /// The class that was booked, or that the campsite was in when the nights were agreed.
   @Managed("siteClass") public var siteClass: SiteClass?
-
-  /// The stay; never nil once saved.
-  @Managed("reservation") public var reservation: Reservation?
 
   /// The segment as a value; nil for invalid dates.
   package var span: SiteSpan? {

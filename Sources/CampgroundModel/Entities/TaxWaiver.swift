@@ -2,7 +2,7 @@ import Foundation
 import ObjectGraph
 
 /// A tax that is waived on one day of a stay, for instance for a guest who is exempt.
-public final class TaxWaiver: ManagedObject {
+public final class TaxWaiver: FactOfStay {
   /// Midnight UTC of the day.
   @Managed("day") public var day: Date
 
@@ -14,9 +14,6 @@ public final class TaxWaiver: ManagedObject {
 
   /// Why it is waived.
   @Managed("reason") public var reason: String?
-
-  /// The stay; never nil once saved.
-  @Managed("reservation") public var reservation: Reservation?
 
   /// As a value.
   package var value: StayFacts.WaivedTax {

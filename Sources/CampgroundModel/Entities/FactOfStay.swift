@@ -1,17 +1,10 @@
 import ObjectGraph
 
 /// A fact of a stay, stored with its reservation.
-package protocol FactOfStay: ManagedObject {
+public class FactOfStay: ManagedObject {
   /// The stay; never nil once saved.
-  var reservation: Reservation? { get }
+  @Managed("reservation") public final var reservation: Reservation?
 }
-
-extension StaySegment: FactOfStay {}
-extension GivenUpNights: FactOfStay {}
-extension ChangeFee: FactOfStay {}
-extension Allowance: FactOfStay {}
-extension TaxWaiver: FactOfStay {}
-extension OverriddenRule: FactOfStay {}
 
 extension Reservation {
   /// The facts by position, without deleted ones.
