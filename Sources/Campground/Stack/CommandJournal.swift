@@ -57,7 +57,7 @@ final class CommandJournal {
       outcome.note(policy)
     }
     for case let line as FolioEntry in inserted { outcome.note(line) }
-    let numbered = inserted.compactMap { $0 as? any Numbered }
+    let numbered = inserted.compactMap { $0 as? Numbered }
     for (letter, made) in Dictionary(grouping: numbered, by: { type(of: $0).letter }) {
       outcome.created[letter, default: []] += made.map(\.number).sorted()
     }

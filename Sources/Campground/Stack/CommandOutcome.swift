@@ -187,7 +187,7 @@ public struct CommandOutcome: Sendable, Hashable, Codable {
 
 extension CommandOutcome.Subject {
   init(_ object: ManagedObject) {
-    if let numbered = object as? any Numbered {
+    if let numbered = object as? Numbered {
       self = .coded(letter: type(of: numbered).letter, numbered.number)
     } else {
       self = .named(ObjectLabel.phrase(for: object))

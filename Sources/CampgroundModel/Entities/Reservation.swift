@@ -2,10 +2,8 @@ import Foundation
 import ObjectGraph
 
 /// A guest's stay on a campsite, from first draft to check-out.
-public final class Reservation: ManagedObject {
-  /// The number that the store assigns on the first save. Before that, it is 0, or negative for a
-  /// reservation in a scratch pad.
-  @Managed("number") public var number: Int64
+public final class Reservation: Numbered {
+  package override class var letter: String { "R" }
 
   /// Midnight UTC of the calendar date of arrival; `arrival` is the date itself.
   @Managed("dateFrom") public var dateFrom: Date
@@ -124,10 +122,6 @@ public final class Reservation: ManagedObject {
 
   /// The campsites of its present and former nights; see `siteSpans`.
   @Managed("segments") public var segments: Set<StaySegment>
-
-  /// The code that clerks and guests use, `R-1`; a reservation in a scratch pad has a placeholder,
-  /// `R-new1`.
-  public var code: String { PlaceholderNumbers.code(of: self) }
 
   /// The name of the campsite, even if it has since been deleted.
   public var siteName: String? { campSite?.name ?? formerSiteName }

@@ -6,10 +6,8 @@ import ObjectGraph
 /// Its money is in the ledger: in lines of the stay's folio, or of a folio of its own that is paid
 /// in full. A sale cannot change. A mistake is reversed by another sale with the opposite quantity
 /// and amount, on the day of the reversal.
-public final class Sale: ManagedObject {
-  /// The number that the store assigns, which gives the sale its code: `S-7`; negative for a sale
-  /// in a scratch pad.
-  @Managed("number") public var number: Int64
+public final class Sale: Numbered {
+  package override class var letter: String { "S" }
 
   /// What was sold: the name of the item at the time, or the text entered for the sale.
   @Managed("text") public var text: String
@@ -62,9 +60,6 @@ public final class Sale: ManagedObject {
   /// The price of all pieces before tax.
   public var amount: Money { Money(minorUnits: amountMinor, currency) }
 
-  /// The code that clerks use, `S-7`; a sale in a scratch pad has a placeholder, `S-new1`.
-  public var code: String { PlaceholderNumbers.code(of: self) }
-
   /// What was sold, with the number of pieces if there are several: `2 × firewood`.
   public var label: String { Self.label(text, quantity: quantity) }
 
@@ -110,5 +105,3 @@ extension Set<Sale> {
   /// The codes of the sales, in order.
   var codes: [String] { sorted { $0.number < $1.number }.map(\.code) }
 }
-
-extension Sale: Numbered { package static let letter = "S" }

@@ -5,10 +5,8 @@ import ObjectGraph
 ///
 /// The status of the entry follows from its wishes and the outcomes of its offers; see
 /// `status(at:)`.
-public final class WaitlistEntry: ManagedObject {
-  /// The number that the store assigns, which gives the entry its code: `W-3`; negative in a
-  /// scratch pad.
-  @Managed("number") public var number: Int64
+public final class WaitlistEntry: Numbered {
+  package override class var letter: String { "W" }
 
   /// The instant from which the camper has been waiting; the longest wait comes first.
   @Managed("createdAt") public var createdAt: Date
@@ -24,9 +22,6 @@ public final class WaitlistEntry: ManagedObject {
 
   /// The wishes, including withdrawn and past ones.
   @Managed("wishes") public var wishes: Set<Wish>
-
-  /// The code that clerks use, `W-3`; an entry in a scratch pad has a placeholder, `W-new1`.
-  public var code: String { PlaceholderNumbers.code(of: self) }
 }
 
 extension WaitlistEntry {

@@ -1,20 +1,5 @@
 import ObjectGraph
 
-/// An object whose code is a letter and a number that the store assigns: `R-1`, `W-3`.
-package protocol Numbered: ManagedObject {
-  /// The letter of the code.
-  static var letter: String { get }
-
-  /// The number that the store assigns; negative for an object in a scratch pad.
-  var number: Int64 { get set }
-
-  /// The code: the letter and the number.
-  var code: String { get }
-}
-
-extension Reservation: Numbered { package static let letter = "R" }
-extension WaitlistEntry: Numbered { package static let letter = "W" }
-
 /// Placeholder numbers for objects in a scratch pad, until the store assigns theirs: negative and
 /// ascending, so that objects are listed in the order in which they were made.
 public struct PlaceholderNumbers: Sendable, Hashable, Codable {
@@ -31,14 +16,6 @@ public struct PlaceholderNumbers: Sendable, Hashable, Codable {
     let number = last[letter, default: Self.base] + 1
     last[letter] = number
     return number
-  }
-
-  /// The code of an object: `R-1`, `R-new1` in a scratch pad, and `W-new` where it has no number at
-  /// all.
-  package static func code<Kind: Numbered>(of object: Kind) -> String {
-    let number = object.number
-    return number == 0 && Kind.self != Reservation.self
-      ? "\(Kind.letter)-new" : code(Kind.letter, number)
   }
 
   /// The code of a letter and a number.
