@@ -2,14 +2,11 @@ import Foundation
 import ObjectGraph
 
 /// A charge on top of lodging: for booking, for pets, for a second car.
-public final class Fee: PriceRule {
+public final class Fee: DatedCharge {
   public override class var noun: String { "fee" }
 
   /// The amount in minor units.
   @Managed("amountMinor") public var amountMinor: Int64
-
-  /// What the amount is multiplied by.
-  @Managed("basis") public var basis: ChargeBasis
 
   /// How many people, vehicles or pets are free of charge; nil for none.
   @Managed("includedCount") public var includedCount: Int16?
@@ -19,12 +16,6 @@ public final class Fee: PriceRule {
 
   /// The weekdays of the nights that it applies to, as bits.
   @Managed("weekdays") public var weekdays: Int16
-
-  /// Midnight UTC of the first night that it applies to; nil for no start.
-  @Managed("dateFrom") public var dateFrom: Date?
-
-  /// Midnight UTC of the last night that it applies to; nil for no end.
-  @Managed("dateUntil") public var dateUntil: Date?
 
   /// Whether it is refunded when the stay is canceled.
   @Managed("isRefundable") public var isRefundable: Bool

@@ -2,7 +2,7 @@ import Foundation
 import ObjectGraph
 
 /// A tax on the charges of a group, by percentage or by amount.
-public final class Tax: PriceRule {
+public final class Tax: DatedCharge {
   public override class var noun: String { "tax" }
 
   /// The group of charges that is taxed: `lodging`, `goods`.
@@ -13,15 +13,6 @@ public final class Tax: PriceRule {
 
   /// The amount in minor units; nil for a tax by percentage.
   @Managed("amountMinor") public var amountMinor: Int64?
-
-  /// What the amount is multiplied by; unused for a percentage.
-  @Managed("basis") public var basis: ChargeBasis
-
-  /// Midnight UTC of the first night that it applies to; nil for no start.
-  @Managed("dateFrom") public var dateFrom: Date?
-
-  /// Midnight UTC of the last night that it applies to; nil for no end.
-  @Managed("dateUntil") public var dateUntil: Date?
 
   /// Midnight UTC of the first day on which this version is charged; nil for always. Earlier nights
   /// are charged the previous version.
