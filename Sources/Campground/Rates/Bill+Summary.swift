@@ -18,35 +18,24 @@ extension Bill {
   /// The lines combined by kind and text: nights, discounts, fees, taxes; within a kind, in the
   /// order of their first days. Each week or month is a line of its own.
   public var summary: [SummaryLine] {
-    var order: [Key] = []
-    var groups: [Key: Group] = [:]
-    for line in lines {
-      let key = Key(line)
-      if groups[key] == nil { order.append(key) }
-      var group = groups[key] ?? Group(first: line.day)
-      group.count += 1
-      group.last = line.day
-      // The sum of all lines fits into 64 bits, and lines with the same text have the same sign.
-      group.sum &+= line.amountMinor
-      group.amounts.insert(line.amountMinor)
-      if !group.texts.contains(line.text) { group.texts.append(line.text) }
-      groups[key] = group
-    }
     func place(_ key: Key) -> Int { Line.Kind.allCases.firstIndex(of: key.kind) ?? 0 }
-    return order.enumerated()
-      .sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }
-      .compactMap { _, key in
-        guard let group = groups[key] else { return nil }
-        let each = group.amounts.count == 1 ? group.amounts.first : nil
-        return SummaryLine(
-          kind: key.kind,
-          text: key.period == nil
-            ? key.text
-            : LodgingPeriod.words(group.texts, from: group.first, through: group.last),
-          period: key.period, dayCount: group.count,
-          each: each.map { Money(minorUnits: $0, currency) },
-          amount: Money(minorUnits: group.sum, currency))
-      }
+    let groups = Dictionary(grouping: lines.enumerated()) { Key($0.element) }
+    return groups.sorted { one, other in
+      (place(one.key), one.value[0].offset) < (place(other.key), other.value[0].offset)
+    }.map { key, numbered in
+      let lines = numbered.map(\.element)
+      let amounts = Set(lines.map(\.amountMinor))
+      return SummaryLine(
+        kind: key.kind,
+        text: key.period == nil
+          ? key.text
+          : LodgingPeriod.words(
+            lines.map(\.text), from: lines[0].day, through: lines[lines.count - 1].day),
+        period: key.period, dayCount: lines.count,
+        each: amounts.count == 1 ? Money(minorUnits: lines[0].amountMinor, currency) : nil,
+        // The sum of all lines fits into 64 bits, and lines with the same text have the same sign.
+        amount: Money(minorUnits: lines.reduce(0) { $0 &+ $1.amountMinor }, currency))
+    }
   }
 
   private struct Key: Hashable {
@@ -60,16 +49,5 @@ extension Bill {
       period = line.period
       text = line.period == nil ? line.text : ""
     }
-  }
-
-  private struct Group {
-    var count = 0
-    var sum: Int64 = 0
-    var amounts: Set<Int64> = []
-    var texts: [String] = []
-    let first: CalendarDate
-    var last: CalendarDate
-
-    init(first: CalendarDate) { (self.first, last) = (first, first) }
   }
 }
