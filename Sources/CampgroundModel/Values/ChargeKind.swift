@@ -51,20 +51,11 @@ public enum ChargeKind: String, Sendable, Hashable, CaseIterable, ManagedRawValu
   package var rank: Int { self == .tax ? 1 : 0 }
 
   /// The kind in the bill of a stay; nil for a kind that no bill contains.
-  package var inBill: Bill.Line.Kind? { Bill.Line.Kind.allCases.first { ChargeKind($0) == self } }
+  package var inBill: Bill.Line.Kind? { Bill.Line.Kind(rawValue: rawValue) }
 
   /// The folio kind of a bill line.
   public init(_ kind: Bill.Line.Kind) {
-    self =
-      switch kind {
-      case .lodging: .lodging
-      case .longerStay: .longerStay
-      case .discount: .discount
-      case .fee: .fee
-      case .kept: .kept
-      case .changeFee: .changeFee
-      case .allowance: .allowance
-      case .tax: .tax
-      }
+    // Both use the same words.
+    self = ChargeKind(rawValue: kind.rawValue) ?? .lodging
   }
 }

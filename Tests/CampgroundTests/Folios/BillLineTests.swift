@@ -24,6 +24,12 @@ final class BillLineTests: XCTestCase {
     try StayDates(arrival: day(arrival), departure: day(departure))
   }
 
+  func testEveryKindOfBillLineIsAKindOfLedgerLine() async {
+    for kind in Bill.Line.Kind.allCases {
+      XCTAssertEqual(ChargeKind(kind).rawValue, kind.rawValue)
+    }
+  }
+
   func testTaxesAndDiscountsAreOneLineEachAndTheLedgerHasThemByDay() async throws {
     try await eachStore { desk in
       let stay = try stay(desk)
