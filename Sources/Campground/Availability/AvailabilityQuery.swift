@@ -2,7 +2,8 @@ import ObjectGraph
 
 /// A search for campsites: dates, length of stay, and needs.
 ///
-///     AvailabilityQuery(dates, needs: SiteNeeds(electricity: .amperes(30), people: 4))
+///     let needs = SiteNeeds(CampSiteFeatures(electricity: .amperes(30), people: 4))
+///     AvailabilityQuery(dates, needs: needs)
 ///     AvailabilityQuery(nights: 3, within: july, best: true)
 public struct AvailabilityQuery: Sendable, Hashable {
   /// The longest window for flexible dates, in nights.

@@ -7,7 +7,7 @@ extension AvailabilityService {
 
   /// The state of the campsites from a day on.
   ///
-  ///     let calendar = try service.calendar(from: today, days: 14, needs: SiteNeeds(loop: "Oak"))
+  ///     let calendar = try service.calendar(from: today, days: 14, needs: SiteNeeds(.init(loop: "Oak")))
   ///
   /// Campsites retired before the first day that have no nights in the range are left out. Makes
   /// four fetches: the campsites, and the nights with their reservations and blocks.

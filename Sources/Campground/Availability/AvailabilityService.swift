@@ -4,7 +4,7 @@ import ObjectGraph
 /// Finds free campsites of a campground, with the price of a stay on each.
 ///
 ///     let service = AvailabilityService(managedObjectContext: context, storeStack: stack)
-///     let needs = SiteNeeds(electricity: .amperes(30), vehicleLength: 34)
+///     let needs = SiteNeeds(CampSiteFeatures(electricity: .amperes(30), vehicleLength: 34))
 ///     for offer in try service.search(AvailabilityQuery(dates, needs: needs)) {
 ///       print(offer.site.name, offer.price?.description ?? "")
 ///     }

@@ -20,7 +20,7 @@ struct SearchDesk {
       throw CampgroundError.stayTooLong(
         nights: query.nights, most: ReservationService.mostNights)
     }
-    try query.needs.check()
+    try query.needs.features.check()
     self.query = query
     self.campground = campground
     self.service = service

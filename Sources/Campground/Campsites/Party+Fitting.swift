@@ -17,9 +17,10 @@ extension Party {
   /// What the party needs of a campsite.
   public var needs: SiteNeeds {
     SiteNeeds(
-      electricity: amperage.map { .amperes($0) }, vehicleLength: vehicleLength, people: people,
-      vehicles: vehicles, pets: pets, needsWater: needsWater, needsSewer: needsSewer,
-      needsAccess: needsAccess)
+      CampSiteFeatures(
+        electricity: amperage.map { .amperes($0) }, water: needsWater, sewer: needsSewer,
+        vehicleLength: vehicleLength, people: people, vehicles: vehicles,
+        isAccessible: needsAccess), pets: pets)
   }
 
   /// Checks that a campsite fits the party; an unknown limit of the site fits everyone.

@@ -2,78 +2,37 @@ import ObjectGraph
 
 /// The requirements for a campsite, as one value for searching, booking, moving and the waitlist.
 ///
-///     let rig = SiteNeeds(electricity: .amperes(30), vehicleLength: 38)
+///     let rig = SiteNeeds(CampSiteFeatures(electricity: .amperes(30), vehicleLength: 38))
 ///     rig.unmet(by: site)         // [.length(38, most: 36)]
+@dynamicMemberLookup
 public struct SiteNeeds: Sendable, Hashable {
-  /// The type; nil for any.
-  public var type: CampSiteType?
-  /// The electricity; an amperage is a minimum.
-  public var electricity: ElectricitySupply?
-  /// The length of the longest vehicle in feet.
-  public var vehicleLength: Int?
-  /// The number of people.
-  public var people: Int?
-  /// The number of vehicles.
-  public var vehicles: Int?
+  /// The features that a campsite must have; one that is omitted or false does not matter. An
+  /// amperage is a minimum, and a loop is meant in any case.
+  public var features: CampSiteFeatures
   /// The name of the class; nil for any.
   public var siteClass: String?
-  /// The loop, in any case; nil for any.
-  public var loop: String?
-  /// Whether water is needed.
-  public var needsWater: Bool
-  /// Whether a sewer hookup is needed.
-  public var needsSewer: Bool
   /// The number of pets.
   public var pets: Int
-  /// Whether wheelchair access is needed.
-  public var needsAccess: Bool
-  /// Whether shade is needed.
-  public var needsShade: Bool
-  /// Whether a tent pad is needed.
-  public var needsTentPad: Bool
   /// Other required details.
   public var details: [SiteDetailNeed]
 
-  /// Makes needs; omitted ones do not matter.
+  /// Makes needs; omitted ones do not matter. Without a number of pets, one is meant where pets
+  /// must be allowed.
   public init(
-    type: CampSiteType? = nil, electricity: ElectricitySupply? = nil, vehicleLength: Int? = nil,
-    people: Int? = nil, vehicles: Int? = nil, loop: String? = nil, pets: Int = 0,
-    needsWater: Bool = false, needsSewer: Bool = false, needsAccess: Bool = false,
-    needsShade: Bool = false, needsTentPad: Bool = false, details: [SiteDetailNeed] = []
+    _ features: CampSiteFeatures = CampSiteFeatures(), pets: Int? = nil,
+    details: [SiteDetailNeed] = []
   ) {
-    self.type = type
-    self.electricity = electricity
-    self.vehicleLength = vehicleLength
-    self.people = people
-    self.vehicles = vehicles
-    self.loop = loop
-    self.needsWater = needsWater
-    self.needsSewer = needsSewer
-    self.pets = pets
-    self.needsAccess = needsAccess
-    self.needsShade = needsShade
-    self.needsTentPad = needsTentPad
+    self.features = features
+    self.pets = pets ?? (features.petsAllowed == true ? 1 : 0)
     self.details = details
   }
 
-  /// Makes needs from requested features; one that is omitted or false does not matter.
-  public init(_ features: CampSiteFeatures) {
-    self.init(
-      type: features.type, electricity: features.electricity,
-      vehicleLength: features.vehicleLength, people: features.people, vehicles: features.vehicles,
-      loop: features.loop, pets: features.petsAllowed == true ? 1 : 0,
-      needsWater: features.water ?? false, needsSewer: features.sewer ?? false,
-      needsAccess: features.isAccessible ?? false, needsShade: features.hasShade ?? false,
-      needsTentPad: features.hasTentPad ?? false)
-  }
-
-  /// Checks the numbers.
-  ///
-  /// - Throws: `CampgroundError.outOfRange`.
-  public func check() throws(CampgroundError) {
-    try CampSiteFeatures(
-      electricity: electricity, vehicleLength: vehicleLength, people: people, vehicles: vehicles
-    ).check()
+  /// A feature.
+  public subscript<Value>(
+    dynamicMember path: WritableKeyPath<CampSiteFeatures, Value>
+  ) -> Value {
+    get { features[keyPath: path] }
+    set { features[keyPath: path] = newValue }
   }
 
   /// The needs that a campsite does not meet; empty where it fits.
@@ -82,7 +41,9 @@ public struct SiteNeeds: Sendable, Hashable {
   ///   sufficient, as when a guest asks for this very site. In a search it is not.
   public func unmet(by site: CampSite, allowingUnknown: Bool = false) -> [UnmetNeed] {
     var unmet: [UnmetNeed] = []
-    if let type, site.siteType != type { unmet.append(.type(type, offered: site.type)) }
+    if let type = features.type, site.siteType != type {
+      unmet.append(.type(type, offered: site.type))
+    }
     if let need = unmetElectricity(by: site, allowingUnknown: allowingUnknown) {
       unmet.append(need)
     }
@@ -91,26 +52,27 @@ public struct SiteNeeds: Sendable, Hashable {
       let isMet = most.map { needed <= Int($0) } ?? allowingUnknown
       if !isMet { unmet.append(need(needed, most.map { Int($0) })) }
     }
-    check(vehicleLength, site.maximumVehicleLength) { .length($0, most: $1) }
-    check(people, site.maximumPeople) { .people($0, most: $1) }
-    check(vehicles, site.maximumVehicles) { .vehicles($0, most: $1) }
+    check(features.vehicleLength, site.maximumVehicleLength) { .length($0, most: $1) }
+    check(features.people, site.maximumPeople) { .people($0, most: $1) }
+    check(features.vehicles, site.maximumVehicles) { .vehicles($0, most: $1) }
     if let siteClass, site.siteClass?.name != siteClass {
       unmet.append(.siteClass(siteClass, offered: site.siteClass?.name))
     }
-    if let loop, site.loop?.lowercased() != loop.lowercased() {
+    if let loop = features.loop, site.loop?.lowercased() != loop.lowercased() {
       unmet.append(.loop(loop, offered: site.loop))
     }
-    let wishes: [(Bool, Bool, UnmetNeed)] = [
-      (needsWater, site.water, .water), (needsSewer, site.sewer, .sewer),
-      (pets > 0, site.petsAllowed, .pets), (needsAccess, site.isAccessible, .access),
-      (needsShade, site.hasShade, .shade), (needsTentPad, site.hasTentPad, .tentPad),
+    let wishes: [(Bool?, Bool, UnmetNeed)] = [
+      (features.water, site.water, .water), (features.sewer, site.sewer, .sewer),
+      (pets > 0, site.petsAllowed, .pets), (features.isAccessible, site.isAccessible, .access),
+      (features.hasShade, site.hasShade, .shade),
+      (features.hasTentPad, site.hasTentPad, .tentPad),
     ]
-    return unmet + wishes.filter { $0.0 && !$0.1 }.map(\.2)
+    return unmet + wishes.filter { $0.0 == true && !$0.1 }.map(\.2)
       + details.filter { !$0.isMet(by: site) }.map { .detail($0) }
   }
 
   private func unmetElectricity(by site: CampSite, allowingUnknown: Bool) -> UnmetNeed? {
-    switch electricity {
+    switch features.electricity {
     case .absent, nil: return nil
     case .present: return site.electricity ? nil : .electricity
     case .amperes(let needed):
@@ -126,24 +88,31 @@ public struct SiteNeeds: Sendable, Hashable {
   ///
   /// - Throws: `CampgroundError.outOfRange` for a number that is not above zero.
   public func predicates() throws -> [FetchPredicate] {
-    try check()
+    try features.check()
     var conditions: [(format: String, argument: Any?)] = []
-    if let type { conditions.append(("type == %@", type.rawValue)) }
-    switch electricity {
+    if let type = features.type { conditions.append(("type == %@", type.rawValue)) }
+    switch features.electricity {
     case .present: conditions.append(("electricity == %@", true))
     case .amperes(let amperes): conditions.append(("amperage >= %@", amperes))
     case .absent, nil: break
     }
-    if let vehicleLength { conditions.append(("maximumVehicleLength >= %@", vehicleLength)) }
-    if let people { conditions.append(("maximumPeople >= %@", people)) }
-    if let vehicles, vehicles > 0 { conditions.append(("maximumVehicles >= %@", vehicles)) }
+    if let length = features.vehicleLength {
+      conditions.append(("maximumVehicleLength >= %@", length))
+    }
+    if let people = features.people { conditions.append(("maximumPeople >= %@", people)) }
+    if let vehicles = features.vehicles, vehicles > 0 {
+      conditions.append(("maximumVehicles >= %@", vehicles))
+    }
     if let siteClass { conditions.append(("siteClass.name == %@", siteClass)) }
-    if let loop { conditions.append(("loop ==[c] %@", loop)) }
-    let wishes = [
-      ("water", needsWater), ("sewer", needsSewer), ("petsAllowed", pets > 0),
-      ("isAccessible", needsAccess), ("hasShade", needsShade), ("hasTentPad", needsTentPad),
+    if let loop = features.loop { conditions.append(("loop ==[c] %@", loop)) }
+    let wishes: [(String, Bool?)] = [
+      ("water", features.water), ("sewer", features.sewer), ("petsAllowed", pets > 0),
+      ("isAccessible", features.isAccessible), ("hasShade", features.hasShade),
+      ("hasTentPad", features.hasTentPad),
     ]
-    for (key, isNeeded) in wishes where isNeeded { conditions.append(("\(key) == %@", true)) }
+    for (key, isNeeded) in wishes where isNeeded == true {
+      conditions.append(("\(key) == %@", true))
+    }
     return try conditions.map { try FetchPredicate(format: $0.format, $0.argument) }
       + details.map { try $0.predicate() }
   }

@@ -30,7 +30,8 @@ final class AvailabilityServiceTests: XCTestCase {
       let dates = try stay("2026-07-01", "2026-07-04")
       XCTAssertEqual(try names(desk, AvailabilityQuery(dates)), ["1", "2", "3", "4", "5"])
       XCTAssertEqual(
-        try names(desk, AvailabilityQuery(dates, needs: SiteNeeds(vehicleLength: 34))),
+        try names(
+          desk, AvailabilityQuery(dates, needs: SiteNeeds(CampSiteFeatures(vehicleLength: 34)))),
         ["2", "4", "3", "1"])
     }
   }
@@ -56,7 +57,8 @@ final class AvailabilityServiceTests: XCTestCase {
       let dates = try stay("2026-07-01", "2026-07-04")
       XCTAssertEqual(try names(desk, AvailabilityQuery(dates)), ["3", "1", "2"])
       XCTAssertEqual(
-        try names(desk, AvailabilityQuery(dates, needs: SiteNeeds(vehicleLength: 30))),
+        try names(
+          desk, AvailabilityQuery(dates, needs: SiteNeeds(CampSiteFeatures(vehicleLength: 30)))),
         ["2", "3", "1"])
     }
   }
@@ -151,7 +153,7 @@ final class AvailabilityServiceTests: XCTestCase {
       retired.retirement = try day("2026-07-02")
       try desk.stack.mainContext.saveThrough()
       let query = AvailabilityQuery(
-        try stay("2026-07-01", "2026-07-04"), needs: SiteNeeds(people: 6))
+        try stay("2026-07-01", "2026-07-04"), needs: SiteNeeds(CampSiteFeatures(people: 6)))
       XCTAssertEqual(try names(desk, query), ["3"])
       XCTAssertEqual(
         try desk.availability.refusals(query).map { refusal in

@@ -9,8 +9,9 @@ final class SiteNeedsTests: XCTestCase {
     let desk = TestDesk(try TestStoreStack())
     let site = try desk.sites.add(
       "15", features: CampSiteFeatures(electricity: .amperes(30), vehicleLength: 36))
-    XCTAssertEqual(SiteNeeds(vehicleLength: 38).unmet(by: site), [.length(38, most: 36)])
-    XCTAssertEqual(SiteNeeds(vehicleLength: 36).unmet(by: site), [])
+    XCTAssertEqual(
+      SiteNeeds(CampSiteFeatures(vehicleLength: 38)).unmet(by: site), [.length(38, most: 36)])
+    XCTAssertEqual(SiteNeeds(CampSiteFeatures(vehicleLength: 36)).unmet(by: site), [])
     XCTAssertThrowsError(try Party(vehicleLength: 38).requireFit(site)) {
       XCTAssertEqual("\($0)", "site 15 takes vehicles of 36 ft, not 38")
       XCTAssertEqual(
@@ -21,7 +22,8 @@ final class SiteNeedsTests: XCTestCase {
   func testWhatIsNotKnownMeetsANeedOnlyWhereThatIsAllowed() async throws {
     let desk = TestDesk(try TestStoreStack())
     let site = try desk.sites.add("15", features: CampSiteFeatures(electricity: .present))
-    let needs = SiteNeeds(electricity: .amperes(30), vehicleLength: 38, people: 2, vehicles: 1)
+    let needs = SiteNeeds(
+      CampSiteFeatures(electricity: .amperes(30), vehicleLength: 38, people: 2, vehicles: 1))
     XCTAssertEqual(
       needs.unmet(by: site),
       [
@@ -38,8 +40,9 @@ final class SiteNeedsTests: XCTestCase {
     let desk = TestDesk(try TestStoreStack())
     let site = try desk.sites.add("15", features: CampSiteFeatures(type: .tent, loop: "Oak"))
     let needs = SiteNeeds(
-      type: .rv, electricity: .present, loop: "Elm", pets: 1, needsWater: true, needsSewer: true,
-      needsAccess: true, needsShade: true, needsTentPad: true)
+      CampSiteFeatures(
+        type: .rv, electricity: .present, water: true, sewer: true, loop: "Elm",
+        isAccessible: true, hasShade: true, hasTentPad: true), pets: 1)
     XCTAssertEqual(
       needs.unmet(by: site).map(\.description),
       [
@@ -47,7 +50,7 @@ final class SiteNeedsTests: XCTestCase {
         "has no water", "has no sewer", "does not allow pets", "is not wheelchair accessible",
         "has no shade", "has no tent pad",
       ])
-    XCTAssertEqual(SiteNeeds(type: .tent, loop: "OAK").unmet(by: site), [])
+    XCTAssertEqual(SiteNeeds(CampSiteFeatures(type: .tent, loop: "OAK")).unmet(by: site), [])
   }
 
   func testADetailThatWasNotForeseenIsANeedToo() async throws {

@@ -124,7 +124,8 @@ extension Party {
   fileprivate init(_ needs: SiteNeeds) {
     self.init(
       vehicles: needs.vehicles, vehicleLength: needs.vehicleLength, pets: needs.pets,
-      needsWater: needs.needsWater, needsSewer: needs.needsSewer, needsAccess: needs.needsAccess)
+      needsWater: needs.water == true, needsSewer: needs.sewer == true,
+      needsAccess: needs.isAccessible == true)
     if case .amperes(let amperes) = needs.electricity { amperage = amperes }
   }
 }
@@ -174,7 +175,7 @@ extension Session {
   private func roomByMoving(_ query: AvailabilityQuery, for party: Party) throws -> String? {
     let needs = query.needs
     guard let name = needs.siteClass, !query.isFlexible, needs.type == nil, needs.loop == nil,
-      !needs.needsShade, !needs.needsTentPad, needs.details.isEmpty
+      needs.hasShade != true, needs.hasTentPad != true, needs.details.isEmpty
     else { return nil }
     let siteClass = try siteClasses.find(name)
     guard try availability.hasRoom(in: siteClass, for: party, query.window) else { return nil }
