@@ -10,23 +10,12 @@ public struct TimeOfDay: Sendable, Hashable {
 
   /// Reads a time as people write it: `15:00`, `9:30`, `3pm`, `3:30 PM`; nil for anything else.
   public init?(_ text: String) {
-    var text = text.lowercased()
-    let half = ["am", "pm"].first { text.hasSuffix($0) }
-    if half != nil {
-      text.removeLast(2)
-      while text.last == " " { text.removeLast() }
-    }
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    let digits = parts.map { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int($0) : nil }
-    guard let first = digits.first, let hour = first, parts[0].utf8.count <= 2 else { return nil }
-    var rest = 0
-    if parts.count == 1 {
-      // A number alone is too ambiguous.
-      guard half != nil else { return nil }
-    } else {
-      guard parts.count == 2, parts[1].utf8.count == 2, let minutes = digits[1] else { return nil }
-      rest = minutes
-    }
+    let form = #/([0-9]{1,2})(?::([0-9]{2}))?(?: *(am|pm))?/#
+    // A number alone is too ambiguous.
+    guard let match = text.lowercased().wholeMatch(of: form), let hour = Int(match.1),
+      match.2 != nil || match.3 != nil
+    else { return nil }
+    let (rest, half) = (match.2.flatMap { Int($0) } ?? 0, match.3)
     guard rest < 60, half == nil ? hour < 24 : (1...12).contains(hour) else { return nil }
     minute = (half == nil ? hour : hour % 12 + (half == "pm" ? 12 : 0)) * 60 + rest
   }
