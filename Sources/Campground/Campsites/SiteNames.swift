@@ -1,3 +1,5 @@
+import Foundation
+
 /// Lists of site names as people write them: `5-8,11`, `A1-A12,B3`, `01-12`.
 ///
 ///     try SiteNames.names(in: "5-8,11")     // 5, 6, 7, 8, 11
@@ -14,7 +16,7 @@ package enum SiteNames {
   ///   that runs backwards.
   package static func names(in text: String) throws(CampgroundError) -> [String] {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-      .map { String($0.drop(while: \.isWhitespace)).trimmingSuffix(while: \.isWhitespace) }
+      .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
     guard parts.allSatisfy({ !$0.isEmpty }) else { return [text] }
     var names: [String] = []
     for part in parts {
@@ -31,20 +33,20 @@ package enum SiteNames {
 
   /// The names in `5-8` or `A1-A12`; nil for any other text.
   private static func range(in text: String) throws(CampgroundError) -> [String]? {
-    let ends = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard ends.count == 2, let first = NumberedName(ends[0]), let last = NumberedName(ends[1]),
-      last.letters == first.letters || last.letters.isEmpty
+    guard let match = text.wholeMatch(of: #/([^-]*?)([0-9]+)-([^-]*?)([0-9]+)/#),
+      let first = Int(match.2), let last = Int(match.4), [match.1, ""].contains(match.3)
     else { return nil }
-    guard first.number <= last.number else {
+    let (_, letters, digits, lastLetters, lastDigits) = match.output
+    guard first <= last else {
       throw CampgroundError(
         .outOfRange, about: [.site(text)], "the range \(text) runs backwards",
-        fix: .advice("write it as \(first.letters)\(last.digits)-\(last.letters)\(first.digits)"))
+        fix: .advice("write it as \(letters)\(lastDigits)-\(lastLetters)\(digits)"))
     }
-    guard last.number - first.number < most else { throw tooMany(text) }
-    let width = first.digits.hasPrefix("0") ? first.digits.count : 0
-    return (first.number...last.number).map { number in
+    guard last - first < most else { throw tooMany(text) }
+    let width = digits.hasPrefix("0") ? digits.count : 0
+    return (first...last).map { number in
       let digits = "\(number)"
-      return first.letters + String(repeating: "0", count: max(0, width - digits.count)) + digits
+      return String(letters) + String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
   }
 
@@ -52,26 +54,5 @@ package enum SiteNames {
     CampgroundError(
       .outOfRange, about: [.site(text)], "\(text) is more than \(most) sites",
       fix: .advice("name fewer in one command"))
-  }
-
-  /// Letters followed by a number.
-  private struct NumberedName {
-    let letters: String
-    let digits: String
-    let number: Int
-
-    init?(_ text: Substring) {
-      let digits = text.reversed().prefix { ("0"..."9").contains($0) }.reversed()
-      guard let number = Int(String(digits)) else { return nil }
-      letters = String(text.dropLast(digits.count))
-      self.digits = String(digits)
-      self.number = number
-    }
-  }
-}
-
-extension String {
-  fileprivate func trimmingSuffix(while isDropped: (Character) -> Bool) -> String {
-    String(reversed().drop(while: isDropped).reversed())
   }
 }
