@@ -1,13 +1,9 @@
 extension Weekdays: CustomStringConvertible {
-  private static let words: [(word: Substring, weekday: Weekday)] = [
-    ("mon", .monday), ("tue", .tuesday), ("wed", .wednesday), ("thu", .thursday), ("fri", .friday),
-    ("sat", .saturday), ("sun", .sunday),
-  ]
-
   /// The weekdays as `fri,sat`; `all` for a set that covers all of them.
   public var description: String {
-    let named = Self.words.filter { covers($0.weekday) }.map(\.word)
-    return named.count == Self.words.count ? "all" : named.joined(separator: ",")
+    let named = Weekday.allCases.filter(covers)
+    guard named.count < Weekday.allCases.count else { return "all" }
+    return named.map { $0.shortName.lowercased() }.joined(separator: ",")
   }
 
   /// Reads weekdays as people write them, separated by commas or spaces: `fri,sat`, `Friday`,
