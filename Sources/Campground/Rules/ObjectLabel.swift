@@ -64,9 +64,8 @@ package enum ObjectLabel {
   /// The name or code of an object, with its noun.
   static func phrase(for object: ManagedObject) -> String {
     switch object {
-    case is Campground: "campground \(text(of: object))"
-    case is Camper: "camper \(text(of: object))"
-    case is SiteClass: "class \(text(of: object))"
+    case is Campground, is Camper, is WaitlistEntry, is Sale, is Voucher:
+      "\(noun(ofEntity: object.entity.name ?? "")) \(text(of: object))"
     case is CampSite: "site \(text(of: object))"
     case let rule as CampgroundRule: "\(type(of: rule).noun) \(rule.name)"
     // Clerks name the bill of a single stay by the stay, not by the folio number.
@@ -81,15 +80,12 @@ package enum ObjectLabel {
         + "\(block.reopening)"
     case let reading as MeterReading:
       "the \(reading.kind.rawValue) meter of site \(reading.campSite?.name ?? "")"
-    case is WaitlistEntry: "waitlist entry \(text(of: object))"
     case let wish as Wish: "wish \(wish.number) of \(wish.entry?.code ?? "the waitlist")"
     case is Offer: "the offer of \(text(of: object))"
     case is ReservationNight: "the night \(text(of: object))"
     case is FactOfStay: "the rate of \(text(of: object))"
     case is FolioEntry: "line \(text(of: object))"
-    case is Sale: "sale \(text(of: object))"
     case is EmployeePicture: "the picture of \(text(of: object))"
-    case is Voucher: "voucher \(text(of: object))"
     case is CancellationStep: "a step of policy \(text(of: object))"
     case is SiteDetail: "detail \(text(of: object))"
     default: text(of: object)
