@@ -156,9 +156,8 @@ extension Campground {
 
   /// Refuses another currency once amounts are stored, because they would mean something else.
   ///
-  /// - Parameter isCounted: which objects with an amount count; nil for all.
   /// - Throws: `CampgroundError.currencyInUse`.
-  func requireNoMoney(where isCounted: ((ManagedObject) -> Bool)? = nil) throws {
+  func requireNoMoney() throws {
     guard let context = managedObjectContext else { return }
     let kinds: [(noun: String, plural: String, entity: String, condition: String)] = [
       ("bill line", "bill lines", "FolioEntry", "folio.campground == %@"),
@@ -190,9 +189,7 @@ extension Campground {
     for kind in kinds {
       let request = FetchRequest<ManagedObject>(entityName: kind.entity)
       request.predicate = try FetchPredicate(format: kind.condition, self)
-      let count =
-        try isCounted.map { try context.fetch(request).count(where: $0) }
-        ?? context.count(for: request)
+      let count = try context.count(for: request)
       if count > 0 { users.append("\(count) \(count == 1 ? kind.noun : kind.plural)") }
     }
     guard users.isEmpty else {
