@@ -18,7 +18,8 @@ struct ArrangementRating: Sendable, Comparable {
   /// Rates an arrangement by what it changes.
   ///
   /// - Parameter placed: The stays that were placed or moved, the targets first.
-  init(_ board: AssignmentBoard, residents: [[Int]], site: [Int?], placed: [Int]) {
+  init(_ arrangement: Arrangement, placed: [Int]) {
+    let (board, site, residents) = (arrangement.board, arrangement.site, arrangement.residents)
     var changed = Set(placed.compactMap { site[$0] })
     changed.formUnion(placed.compactMap { board.home[$0] })
     var gaps = GapRating()
@@ -32,12 +33,7 @@ struct ArrangementRating: Sendable, Comparable {
     }
     for stay in placed {
       guard let place = site[stay] else { continue }
-      var span = FreeSpan(around: board.nights[stay])
-      for taken in board.taken[place] { span.end(at: taken) }
-      for resident in residents[place] where resident != stay {
-        span.end(at: board.nights[resident])
-      }
-      gaps.freeNights += board.rating(of: span).freeNights
+      gaps.freeNights += arrangement.gaps(around: stay, on: place).freeNights
     }
     self.gaps = gaps
     moved = placed.count { board.home[$0] != nil }

@@ -57,15 +57,6 @@ struct AssignmentBoard: Sendable {
 
   var siteCount: Int { taken.count }
 
-  /// The stays of each site before anything is moved.
-  var residents: [[Int]] {
-    var residents: [[Int]] = Array(repeating: [], count: siteCount)
-    for (stay, site) in home.enumerated() {
-      if let site { residents[site].append(stay) }
-    }
-    return residents
-  }
-
   /// The number of moves in every arrangement: stays that cannot keep their site whatever else
   /// moves.
   var unavoidableMoves: Int {

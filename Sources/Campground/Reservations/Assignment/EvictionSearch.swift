@@ -12,9 +12,9 @@ struct EvictionSearch {
 
   /// The arguments against a site, the weightiest first.
   private struct Cost: Comparable {
-    var hardship = 0
-    var isAway = false
-    var gaps = GapRating()
+    let hardship: Int
+    let isAway: Bool
+    let gaps: GapRating
 
     static func < (left: Self, right: Self) -> Bool {
       (left.hardship, left.isAway ? 1 : 0, left.gaps)
@@ -23,8 +23,7 @@ struct EvictionSearch {
   }
 
   private let board: AssignmentBoard
-  private var site: [Int?]
-  private var residents: [[Int]]
+  private var arrangement: Arrangement
   private var timesPlaced: [Int]
   private var pending: [Int]
 
@@ -34,8 +33,7 @@ struct EvictionSearch {
   init(_ board: AssignmentBoard, budget: StepBudget) {
     self.board = board
     self.budget = budget
-    site = board.home
-    residents = board.residents
+    arrangement = Arrangement(board.home, of: board)
     timesPlaced = Array(repeating: 1, count: board.nights.count)
     pending = board.targets
   }
@@ -44,16 +42,13 @@ struct EvictionSearch {
   mutating func search() -> [Int?]? {
     while let stay = pending.popLast() {
       guard !budget.isSpent, let place = easiestSite(for: stay) else { return nil }
-      let nights = board.nights[stay]
-      let evicted = residents[place].filter { board.nights[$0].overlaps(nights) }
-      residents[place].removeAll(where: evicted.contains)
-      for other in evicted { site[other] = nil }
+      let evicted = arrangement.stays(inTheWayOf: stay, on: place)
+      for other in evicted { arrangement.move(other, to: nil) }
       pending += evicted
-      residents[place].append(stay)
-      site[stay] = place
+      arrangement.move(stay, to: place)
       timesPlaced[stay] += 1
     }
-    return site
+    return arrangement.site
   }
 
   private mutating func easiestSite(for stay: Int) -> Int? {
@@ -67,19 +62,11 @@ struct EvictionSearch {
   }
 
   private func cost(of site: Int, for stay: Int) -> Cost {
-    let nights = board.nights[stay]
-    var cost = Cost(isAway: site != board.present[stay])
-    var span = FreeSpan(around: nights)
-    for taken in board.taken[site] { span.end(at: taken) }
-    for resident in residents[site] {
-      if board.nights[resident].overlaps(nights) {
-        cost.hardship += timesPlaced[resident]
-        if board.home[resident] == site { cost.hardship += Self.worthOfHome }
-      } else {
-        span.end(at: board.nights[resident])
-      }
+    let hardships = arrangement.stays(inTheWayOf: stay, on: site).map { resident in
+      timesPlaced[resident] + (board.home[resident] == site ? Self.worthOfHome : 0)
     }
-    cost.gaps = board.rating(of: span)
-    return cost
+    return Cost(
+      hardship: hardships.reduce(0, +), isAway: site != board.present[stay],
+      gaps: arrangement.gaps(around: stay, on: site))
   }
 }

@@ -12,13 +12,6 @@ struct GapRating: Sendable, Hashable, Comparable {
 }
 
 extension AssignmentBoard {
-  /// Rates a placement by the free nights around it.
-  func rating(of span: FreeSpan) -> GapRating {
-    GapRating(
-      shortGaps: (isShort(span.before) ? 1 : 0) + (isShort(span.after) ? 1 : 0),
-      freeNights: span.before + span.after)
-  }
-
   /// The gaps shorter than the minimum stay between occupied nights, by date.
   func shortGaps(between occupied: [Range<Int>]) -> [Range<Int>] {
     var gaps: [Range<Int>] = []
@@ -30,7 +23,5 @@ extension AssignmentBoard {
     return gaps
   }
 
-  private func isShort(_ gap: Int) -> Bool {
-    gap > 0 && gap < minimumStay
-  }
+  func isShort(_ gap: Int) -> Bool { gap > 0 && gap < minimumStay }
 }

@@ -29,8 +29,7 @@ struct MoveSearch {
   private static let stepsForBetter = 2_000
 
   private let board: AssignmentBoard
-  private var site: [Int?]
-  private var residents: [[Int]]
+  private var arrangement: Arrangement
   private var isPlaced: [Bool]
   private var placed: [Int] = []
   private var pending: [Int]
@@ -44,8 +43,7 @@ struct MoveSearch {
   init(_ board: AssignmentBoard, budget: StepBudget) {
     self.board = board
     self.budget = budget
-    site = board.home
-    residents = board.residents
+    arrangement = Arrangement(board.home, of: board)
     isPlaced = Array(repeating: false, count: board.nights.count)
     pending = board.targets
   }
@@ -101,7 +99,8 @@ struct MoveSearch {
     var candidates: [Candidate] = []
     for site in board.open[stay] {
       budget.spend()
-      guard let displaced = displaced(by: stay, on: site) else { continue }
+      let displaced = arrangement.stays(inTheWayOf: stay, on: site)
+      if displaced.contains(where: { isPlaced[$0] }) { continue }
       // The move of a displaced stay was counted when it was displaced.
       let isOwnMove = board.home[stay] == nil && board.leavesPresent(stay, for: site)
       let cost = displaced.count + (isOwnMove ? 1 : 0)
@@ -109,35 +108,18 @@ struct MoveSearch {
         nextMoves = min(nextMoves, moves + cost)
         continue
       }
-      var span = FreeSpan(around: board.nights[stay])
-      for taken in board.taken[site] { span.end(at: taken) }
-      for resident in residents[site] { span.end(at: board.nights[resident]) }
       candidates.append(
         Candidate(
-          site: site, displaced: displaced, moves: cost, gaps: board.rating(of: span)))
+          site: site, displaced: displaced, moves: cost,
+          gaps: arrangement.gaps(around: stay, on: site)))
     }
     return candidates
   }
 
-  /// The stays that have to leave the site for this one; nil where one of them may not move.
-  private func displaced(by stay: Int, on site: Int) -> [Int]? {
-    let nights = board.nights[stay]
-    var displaced: [Int] = []
-    for resident in residents[site] where board.nights[resident].overlaps(nights) {
-      if isPlaced[resident] { return nil }
-      displaced.append(resident)
-    }
-    return displaced
-  }
-
   private mutating func put(_ stay: Int, on candidate: Candidate) {
-    for displaced in candidate.displaced {
-      site[displaced] = nil
-      residents[candidate.site].removeAll { $0 == displaced }
-    }
+    for displaced in candidate.displaced { arrangement.move(displaced, to: nil) }
     pending += candidate.displaced
-    site[stay] = candidate.site
-    residents[candidate.site].append(stay)
+    arrangement.move(stay, to: candidate.site)
     isPlaced[stay] = true
     placed.append(stay)
   }
@@ -145,24 +127,15 @@ struct MoveSearch {
   private mutating func takeBack(_ stay: Int, from candidate: Candidate) {
     placed.removeLast()
     isPlaced[stay] = false
-    residents[candidate.site].removeAll { $0 == stay }
-    site[stay] = nil
+    arrangement.move(stay, to: nil)
     pending.removeLast(candidate.displaced.count)
-    for displaced in candidate.displaced {
-      site[displaced] = candidate.site
-      residents[candidate.site].append(displaced)
-    }
+    for displaced in candidate.displaced { arrangement.move(displaced, to: candidate.site) }
   }
 
   private mutating func record() {
     let moved = placed.filter { board.home[$0] != nil }.sorted()
-    let rating = ArrangementRating(
-      board, residents: residents, site: site, placed: board.targets + moved)
-    if best == nil {
-      best = (rating, site)
-      budget.leave(Self.stepsForBetter)
-    } else if let known = best, rating < known.rating {
-      best = (rating, site)
-    }
+    let rating = ArrangementRating(arrangement, placed: board.targets + moved)
+    if best == nil { budget.leave(Self.stepsForBetter) }
+    if best.map({ rating < $0.rating }) ?? true { best = (rating, arrangement.site) }
   }
 }

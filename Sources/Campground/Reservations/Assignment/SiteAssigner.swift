@@ -85,31 +85,31 @@ public struct SiteAssigner<
         moves = needed
       case .gaveUp:
         if let reason = roster.crowded() { throw reason }
-        return try anyArrangement(of: roster, after: search.budget)
+        var arrangement = Arrangement(
+          try anyArrangement(of: roster, after: search.budget), of: roster.board)
+        arrangement.bringStaysHome()
+        return roster.assignment(arrangement.site)
       }
     }
   }
 
   private func anyArrangement(
     of roster: AssignmentRoster<Site, StayID>, after spent: StepBudget
-  ) throws(AssignmentRefusal<Site, StayID>) -> SiteAssignment<Site, StayID> {
+  ) throws(AssignmentRefusal<Site, StayID>) -> [Int?] {
     let board = roster.board
     let linked = board.staysLinkedToTargets()
     if ArrivalSweep.applies(to: linked, of: board),
       let arrangement = ArrivalSweep.arrange(linked, of: board)
     {
-      return roster.assignment(Homecoming.improve(arrangement, of: board))
+      return arrangement
     }
     var eviction = EvictionSearch(board, budget: StepBudget(limit: stepLimit / 4))
-    if let arrangement = eviction.search() {
-      return roster.assignment(Homecoming.improve(arrangement, of: board))
-    }
+    if let arrangement = eviction.search() { return arrangement }
     let taken = spent.taken + eviction.budget.taken
     var search = ArrangementSearch(
       linked, of: board, budget: StepBudget(limit: stepLimit - taken))
     switch search.search() {
-    case .found(let arrangement):
-      return roster.assignment(Homecoming.improve(arrangement, of: board))
+    case .found(let arrangement): return arrangement
     case .impossible:
       throw .noArrangement(of: roster.linkedStays())
     case .gaveUp:

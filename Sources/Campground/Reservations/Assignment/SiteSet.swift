@@ -29,14 +29,6 @@ struct SiteSet: Sendable, Hashable {
     count -= 1
     return true
   }
-
-  mutating func formUnion(_ other: SiteSet) {
-    count = 0
-    for index in words.indices {
-      words[index] |= other.words[index]
-      count += words[index].nonzeroBitCount
-    }
-  }
 }
 
 extension SiteSet: Sequence {

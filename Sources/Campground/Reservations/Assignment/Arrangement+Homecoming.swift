@@ -1,27 +1,12 @@
-/// Returns stays to their homes that were moved unnecessarily.
-struct Homecoming {
-  private let board: AssignmentBoard
-  private var site: [Int?]
-  private var residents: [[Int]]
-
-  private init(_ board: AssignmentBoard, from arrangement: [Int?]) {
-    self.board = board
-    site = arrangement
-    residents = Array(repeating: [], count: board.siteCount)
-    for (stay, place) in site.enumerated() {
-      if let place { residents[place].append(stay) }
-    }
-  }
-
-  /// An arrangement in which at least as many stays are at home as before.
+extension Arrangement {
+  /// Returns stays to their homes that were moved unnecessarily; at least as many are at home as
+  /// before.
   ///
   /// A stay goes home if the stays in its way there can go to sites that are free for them; this
   /// repeats as long as there is such a stay. No stay leaves its home, so each returns at most
   /// once.
-  static func improve(_ arrangement: [Int?], of board: AssignmentBoard) -> [Int?] {
-    var homecoming = Homecoming(board, from: arrangement)
-    while homecoming.bringSomeHome() {}
-    return homecoming.site
+  mutating func bringStaysHome() {
+    while bringSomeHome() {}
   }
 
   /// Tries each stay that is away once, and returns whether one came home.
@@ -50,15 +35,5 @@ struct Homecoming {
   private func freeSite(for stay: Int) -> Int? {
     if let home = board.home[stay], stays(inTheWayOf: stay, on: home).isEmpty { return home }
     return board.open[stay].first { stays(inTheWayOf: stay, on: $0).isEmpty }
-  }
-
-  private func stays(inTheWayOf stay: Int, on place: Int) -> [Int] {
-    residents[place].filter { $0 != stay && board.nights[$0].overlaps(board.nights[stay]) }
-  }
-
-  private mutating func move(_ stay: Int, to place: Int) {
-    if let before = site[stay] { residents[before].removeAll { $0 == stay } }
-    residents[place].append(stay)
-    site[stay] = place
   }
 }
