@@ -50,13 +50,13 @@ public struct AvailabilityQuery: Sendable, Hashable {
     nights: Int, within window: StayDates, needs: SiteNeeds = SiteNeeds(), best: Bool = false,
     overridingRules: Bool = false
   ) throws(CampgroundError) {
-    guard window.nightCount <= Self.longestWindow else {
-      throw .outOfRange(
-        "the date range, in nights,", value: window.nightCount, allowed: 1...Self.longestWindow)
-    }
-    guard (1...window.nightCount).contains(nights) else {
-      throw .outOfRange("nights", value: nights, allowed: 1...window.nightCount)
-    }
+    try refuse(
+      unless: window.nightCount <= Self.longestWindow,
+      with: .outOfRange(
+        "the date range, in nights,", value: window.nightCount, allowed: 1...Self.longestWindow))
+    try refuse(
+      unless: (1...window.nightCount).contains(nights),
+      with: .outOfRange("nights", value: nights, allowed: 1...window.nightCount))
     self.window = window
     self.nights = nights
     self.needs = needs

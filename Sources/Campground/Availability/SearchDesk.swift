@@ -16,10 +16,9 @@ struct SearchDesk {
   init(
     _ query: AvailabilityQuery, at campground: Campground, in service: AvailabilityService
   ) throws {
-    guard query.nights <= ReservationService.mostNights else {
-      throw CampgroundError.stayTooLong(
-        nights: query.nights, most: ReservationService.mostNights)
-    }
+    try refuse(
+      unless: query.nights <= ReservationService.mostNights,
+      with: .stayTooLong(nights: query.nights, most: ReservationService.mostNights))
     try query.needs.features.check()
     self.query = query
     self.campground = campground

@@ -84,7 +84,7 @@ public struct Balance: Hashable, Sendable {
 
   /// An amount in minor units with the opposite sign.
   static func negated(_ amount: Int64, _ currency: Currency) throws(CampgroundError) -> Int64 {
-    guard amount > Int64.min else { throw .invalidAmount(.overflow(currency)) }
+    try refuse(unless: amount > Int64.min, with: .invalidAmount(.overflow(currency)))
     return -amount
   }
 }

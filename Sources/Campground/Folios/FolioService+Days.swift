@@ -43,12 +43,10 @@ extension FolioService {
   ) throws {
     let book = StayBook(scope, in: context)
     let codes = try book.unposted(through: day, at: campground).map(\.stay.code).sorted()
-    guard codes.isEmpty else {
-      throw CampgroundError(
-        .dayHasUnpostedNights, about: [.date(day)] + .users(codes),
-        "the night of \(day) is not posted for \(codes.joined(separator: ", "))",
-        fix: .postNights(day))
-    }
+    try refuse(
+      unless: codes.isEmpty, .dayHasUnpostedNights, about: [.date(day)] + .users(codes),
+      "the night of \(day) is not posted for \(codes.joined(separator: ", "))",
+      fix: .postNights(day))
   }
 
   /// Checks that a day is the next one to close, and has begun.
@@ -58,18 +56,15 @@ extension FolioService {
     of day: CalendarDate, at campground: Campground?, today: CalendarDate
   ) throws(CampgroundError) {
     if let closed = campground?.lastClosedDay {
-      guard day > closed else {
-        throw CampgroundError(
-          .dayClosedAlready, about: [.date(day)], "\(day) is already closed", fix: .closeNextDay)
-      }
+      try refuse(
+        unless: day > closed, .dayClosedAlready, about: [.date(day)], "\(day) is already closed",
+        fix: .closeNextDay)
       let next = closed.advanced(by: 1)
-      guard day == next else {
-        throw CampgroundError(
-          .dayOutOfOrder, about: [.date(day), .date(next)],
-          "days close in order: close \(next) before \(day)")
-      }
+      try refuse(
+        unless: day == next, .dayOutOfOrder, about: [.date(day), .date(next)],
+        "days close in order: close \(next) before \(day)")
     }
-    guard day <= today else { throw .dayToCome(day, today: today) }
+    try refuse(unless: day <= today, with: .dayToCome(day, today: today))
   }
 
   /// The next day to close: the one after the last closed day; where none is closed yet, yesterday,

@@ -25,11 +25,9 @@ extension FolioService {
     _ kind: MeterKind, of site: CampSite, showing value: Decimal, isReplaced: Bool = false,
     for payer: Reservation? = nil, on wanted: CalendarDate? = nil
   ) throws -> MeterReading {
-    guard !value.isNaN, value >= 0 else {
-      throw CampgroundError(
-        .readingBelowZero, about: [.property("reading")],
-        "a meter reading is at least 0, not \(value)")
-    }
+    try refuse(
+      unless: !value.isNaN && value >= 0, .readingBelowZero, about: [.property("reading")],
+      "a meter reading is at least 0, not \(value)")
     return try scope.write { scratch in
       let site = try scratch.current(site)
       guard let known = site.campground else { throw CampgroundError.gone("the campground") }
@@ -88,13 +86,12 @@ extension FolioService {
   public func setMeterRate(
     _ kind: MeterKind, price: Decimal, unit: String, taxGroup: String? = nil
   ) throws -> MeterRate {
-    guard !price.isNaN, price >= 0 else { throw CampgroundError.negativeRate(price) }
+    try refuse(unless: !price.isNaN && price >= 0, with: .negativeRate(price))
     let unit = try NameRule.checked(unit, of: "unit")
     return try scope.write { scratch in
       let campground = try scope.campgroundOrNew(in: scratch)
-      guard price <= Money.most else {
-        throw CampgroundError.invalidAmount(.tooLarge(price, campground.currency))
-      }
+      try refuse(
+        unless: price <= Money.most, with: .invalidAmount(.tooLarge(price, campground.currency)))
       let group = try TaxGroup.checked(taxGroup, at: campground, in: scratch)
       let rate = try Self.rate(kind, at: campground, in: scratch) ?? MeterRate(context: scratch)
       rate.kind = kind
@@ -119,19 +116,15 @@ extension FolioService {
     _ value: Decimal, after before: MeterReading, isReplaced: Bool, on day: CalendarDate
   ) throws(CampgroundError) {
     let last = CalendarDate(midnightUTC: before.day)
-    guard last <= day else {
-      throw CampgroundError(
-        .readingTooEarly, about: [.date(day)],
-        "the meter was last read on \(last), after \(day)",
-        fix: .advice("enter \(last) or a later date"))
-    }
-    guard value >= before.value || isReplaced else {
-      throw CampgroundError(
-        .meterWentBack, about: [.property("reading")],
-        "the \(before.kind.rawValue) meter of site \(before.campSite?.name ?? "") read "
-          + "\(before.value) and cannot go back to \(value) unless it was replaced",
-        fix: .replaceMeter)
-    }
+    try refuse(
+      unless: last <= day, .readingTooEarly, about: [.date(day)],
+      "the meter was last read on \(last), after \(day)",
+      fix: .advice("enter \(last) or a later date"))
+    try refuse(
+      unless: value >= before.value || isReplaced, .meterWentBack, about: [.property("reading")],
+      "the \(before.kind.rawValue) meter of site \(before.campSite?.name ?? "") read "
+        + "\(before.value) and cannot go back to \(value) unless it was replaced",
+      fix: .replaceMeter)
   }
 
   private func charge(

@@ -25,7 +25,7 @@ extension FolioService {
     let campground = try scope.campground(in: managedObjectContext)
     let today = scope.today(at: campground)
     let day = day ?? today.advanced(by: -1)
-    guard day <= today else { throw CampgroundError.dayToCome(day, today: today) }
+    try refuse(unless: day <= today, with: .dayToCome(day, today: today))
     if closing { try requireClosable(day, today: today) }
     let none = Money(0, campground?.currency ?? .usd)
     var report = NightlyReport(day: day, posted: none, noShowCharges: none)

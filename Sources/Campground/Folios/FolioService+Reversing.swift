@@ -152,11 +152,9 @@ extension LedgerPage {
         "\(line.lineWords) was already reversed by \(by.lineWords)",
         fix: .advice("if it was right, post it again"))
     }
-    guard line.kind != .reversal, line.reverses == nil else {
-      throw CampgroundError(
-        .lineIsReversal, about: [.line(line)],
-        "\(line.lineWords) is a reversal and cannot be reversed; post the line again")
-    }
+    try refuse(
+      unless: line.kind != .reversal && line.reverses == nil, .lineIsReversal, about: [.line(line)],
+      "\(line.lineWords) is a reversal and cannot be reversed; post the line again")
   }
 
   /// Checks that the money of a payment has not been refunded.

@@ -219,11 +219,9 @@ extension LedgerPage {
         fix: .advice("use another payment method"))
     }
     let left = try voucher.remaining.minorUnits()
-    guard left > 0 else {
-      throw CampgroundError(
-        .voucherUsedUp, about: about, "voucher \(voucher.code) is used up",
-        fix: .advice("use another payment method"))
-    }
+    try refuse(
+      unless: left > 0, .voucherUsedUp, about: about, "voucher \(voucher.code) is used up",
+      fix: .advice("use another payment method"))
     guard let amount else {
       let due = try reservation.map {
         try Ledger.balance(of: $0, in: context, at: now).dueIfBooked.minorUnits()
@@ -256,12 +254,11 @@ extension LedgerPage {
         [voucher.redeemedMinor, try Balance.negated(amount, currency)], currency)
       return
     }
-    guard voucher.redeemedMinor == 0 else {
-      throw CampgroundError(
-        .lineOfVoucher, about: [.line(line), .named("voucher", voucher.code)],
-        "\(line.lineWords) issued voucher \(voucher.code), which is partly redeemed",
-        fix: .advice("reverse the payments by the voucher first"))
-    }
+    try refuse(
+      unless: voucher.redeemedMinor == 0, .lineOfVoucher,
+      about: [.line(line), .named("voucher", voucher.code)],
+      "\(line.lineWords) issued voucher \(voucher.code), which is partly redeemed",
+      fix: .advice("reverse the payments by the voucher first"))
     // A voucher whose issue was reversed has no value left.
     voucher.redeemedMinor = voucher.amountMinor
   }

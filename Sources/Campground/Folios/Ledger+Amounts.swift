@@ -11,11 +11,9 @@ extension Ledger {
     } catch {
       throw .invalidAmount(error)
     }
-    guard money.amount > 0 else {
-      throw CampgroundError(
-        .amountNotPositive, about: [.amount(money.amount)],
-        "enter an amount above \(Money(0, money.currency)), not \(money)")
-    }
+    try refuse(
+      unless: money.amount > 0, .amountNotPositive, about: [.amount(money.amount)],
+      "enter an amount above \(Money(0, money.currency)), not \(money)")
     return money
   }
 

@@ -43,7 +43,7 @@ enum Ledger {
     if let closed = campground.lastClosedDay, day <= closed {
       throw dayClosed(day, through: closed, today: today)
     }
-    guard day <= businessDay else { throw .dayToCome(day, today: today) }
+    try refuse(unless: day <= businessDay, with: .dayToCome(day, today: today))
     return day
   }
 

@@ -82,14 +82,13 @@ struct MeterUsers {
       guard since >= day else { return nil }
       return users.last { ($0.stay.checkedOutAt ?? .distantPast) > last.readAt }?.stay
     }
-    guard present.allSatisfy({ $0.stay === user.stay }) else {
-      throw CampgroundError(
-        .meterSpansStays, about: [.property("reading")] + present.map { .metered($0.told) },
-        "the \(kind.rawValue) meter of site \(site.name) was last read on \(since); "
-          + "\(Self.words(for: present)) have used it since: name the stay that pays, or first "
-          + "enter the reading from when the guests changed",
-        fix: .nameMeterPayer(present[0].stay.code, change: present[0].told.until))
-    }
+    try refuse(
+      unless: present.allSatisfy({ $0.stay === user.stay }), .meterSpansStays,
+      about: [.property("reading")] + present.map { .metered($0.told) },
+      "the \(kind.rawValue) meter of site \(site.name) was last read on \(since); "
+        + "\(Self.words(for: present)) have used it since: name the stay that pays, or first "
+        + "enter the reading from when the guests changed",
+      fix: .nameMeterPayer(present[0].stay.code, change: present[0].told.until))
     return user.stay
   }
 

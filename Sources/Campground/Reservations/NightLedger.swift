@@ -53,7 +53,7 @@ enum NightLedger {
       let stay = try takenStay(of: night)
       if stays.last != stay { stays.append(stay) }
     }
-    guard stays.isEmpty else { throw CampgroundError.siteTaken(site: site.name, by: stays) }
+    try refuse(unless: stays.isEmpty, with: .siteTaken(site: site.name, by: stays))
     return holds
   }
 

@@ -14,17 +14,15 @@ enum NoShowRule {
     let campground = reservation.campground
     let now = WallTime(instant, in: campground?.timeZone ?? .current)
     let start = WallTime(reservation.arrival, minute: Int(campground?.checkInMinute ?? 0))
-    guard reservation.arrival <= now.date else {
-      throw .beforeArrival(
+    try refuse(
+      unless: reservation.arrival <= now.date,
+      with: .beforeArrival(
         code: reservation.code, arrival: reservation.arrival, today: now.date,
-        fix: .cancelBefore(reservation.code))
-    }
-    guard start <= now else {
-      throw CampgroundError(
-        .beforeCheckIn, about: [.stay(reservation.code)],
-        "\(reservation.code) can be marked a no-show from \(start); it is \(now)",
-        fix: .cancelBefore(reservation.code))
-    }
+        fix: .cancelBefore(reservation.code)))
+    try refuse(
+      unless: start <= now, .beforeCheckIn, about: [.stay(reservation.code)],
+      "\(reservation.code) can be marked a no-show from \(start); it is \(now)",
+      fix: .cancelBefore(reservation.code))
   }
 
   /// The last night that has passed.

@@ -96,14 +96,13 @@ extension ReservationService {
   private func made(
     _ booking: Booking, as status: ReservationStatus, minutes: Int? = nil
   ) throws -> (reservation: Reservation, change: StayChange) {
-    guard ReservationStatus.starts.contains(status) else {
-      throw CampgroundError(
-        .illegalStart, "a new reservation cannot be \(status.participle)",
-        fix: .advice(
-          "it can be "
-            + ReservationStatus.allCases.filter(ReservationStatus.starts.contains)
-            .map(\.standing).listedToTheLast(by: "or")))
-    }
+    try refuse(
+      unless: ReservationStatus.starts.contains(status), .illegalStart,
+      "a new reservation cannot be \(status.participle)",
+      fix: .advice(
+        "it can be "
+          + ReservationStatus.allCases.filter(ReservationStatus.starts.contains).map(\.standing)
+          .listedToTheLast(by: "or")))
     var made: StayChange?
     let reservation = try scope.write { scratch -> Reservation in
       let book = self.book(in: scratch, for: "book")

@@ -167,8 +167,8 @@ extension ReservationService {
   }
 
   private static func check(nights: Int) throws(CampgroundError) {
-    guard (1...mostNights).contains(nights) else {
-      throw .outOfRange("nights", value: nights, allowed: 1...mostNights)
-    }
+    try refuse(
+      unless: (1...mostNights).contains(nights),
+      with: .outOfRange("nights", value: nights, allowed: 1...mostNights))
   }
 }

@@ -49,9 +49,9 @@ public final class ReservationService: Service {
   }
 
   static func check(_ dates: StayDates, for party: Party) throws(CampgroundError) {
-    guard dates.nightCount <= mostNights else {
-      throw .stayTooLong(nights: dates.nightCount, most: mostNights)
-    }
+    try refuse(
+      unless: dates.nightCount <= mostNights,
+      with: .stayTooLong(nights: dates.nightCount, most: mostNights))
     try party.check()
   }
 }

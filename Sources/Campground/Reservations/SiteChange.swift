@@ -23,7 +23,7 @@ extension Booking {
     switch place {
     case .site(let site): return try spans(on: site)
     case .siteClass(let siteClass):
-      guard siteChanges.isEmpty else { throw .withSiteChanges(siteClass.name) }
+      try refuse(unless: siteChanges.isEmpty, with: .withSiteChanges(siteClass.name))
       return [SiteSpan(site: nil, name: nil, dates: dates)]
     }
   }
@@ -34,20 +34,19 @@ extension Booking {
   func spans(on site: CampSite) throws(CampgroundError) -> [SiteSpan] {
     var spans = [SiteSpan(dates, on: site)]
     for change in siteChanges {
-      guard dates.arrival < change.date, change.date < dates.departure else {
-        throw .changeOutside(nil, change.date, dates)
-      }
+      try refuse(
+        unless: dates.arrival < change.date && change.date < dates.departure,
+        with: .changeOutside(nil, change.date, dates))
       guard let last = spans.last, last.dates.arrival < change.date else {
         throw CampgroundError(
           .changesOutOfOrder, about: [.date(change.date)],
           "site changes must be in date order: see \(change.date)")
       }
-      guard change.site.objectID != last.site?.objectID else {
-        throw .sameSite(change.site.name, around: change.date)
-      }
-      guard change.site.campground == site.campground else {
-        throw .siteElsewhere(change.site.name)
-      }
+      try refuse(
+        unless: change.site.objectID != last.site?.objectID,
+        with: .sameSite(change.site.name, around: change.date))
+      try refuse(
+        unless: change.site.campground == site.campground, with: .siteElsewhere(change.site.name))
       spans = spans.moved(to: change.site, from: change.date)
     }
     return spans

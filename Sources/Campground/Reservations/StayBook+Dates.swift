@@ -98,22 +98,20 @@ extension StayBook {
     let end =
       reservation.state == .checkedIn && reservation.isByDay
       ? min(today(reservation).advanced(by: 1), reservation.departure) : firstOpen
-    guard dates.arrival == reservation.arrival, dates.departure >= end else {
-      throw CampgroundError.nightsStayed(
-        code: reservation.code, arrival: reservation.arrival, through: end)
-    }
+    try refuse(
+      unless: dates.arrival == reservation.arrival && dates.departure >= end,
+      with: .nightsStayed(code: reservation.code, arrival: reservation.arrival, through: end))
   }
 
   /// Checks that a night remains that could be spent on another campsite.
   ///
   /// - Throws: `CampgroundError.noNightLeft`.
   func requireNightLeft(of reservation: Reservation) throws(CampgroundError) {
-    guard today(reservation) < reservation.departure else {
-      throw CampgroundError(
-        .noNightLeft, about: [.stay(reservation.code)],
-        "\(reservation.code) has no nights left; it was due to end on \(reservation.leavingDay)",
-        fix: .extendOrCheckOut(reservation.code))
-    }
+    try refuse(
+      unless: today(reservation) < reservation.departure, .noNightLeft,
+      about: [.stay(reservation.code)],
+      "\(reservation.code) has no nights left; it was due to end on \(reservation.leavingDay)",
+      fix: .extendOrCheckOut(reservation.code))
   }
 
   /// The first night that can still be moved, given up or added: tonight for a guest in house, and

@@ -119,7 +119,7 @@ extension StayBook {
   static func minorUnits(
     ofNight price: Decimal, at campground: Campground?
   ) throws(CampgroundError) -> Int64 {
-    guard !price.isNaN, price >= 0 else { throw .negativeRate(price) }
+    try refuse(unless: !price.isNaN && price >= 0, with: .negativeRate(price))
     return try RuleCheck.minorUnits(of: price, "price", in: campground?.currency ?? .usd)
   }
 }

@@ -31,9 +31,9 @@ extension StayBook {
     let stay = ProposedStay(
       StayPart(booking.dates, on: site, bookedBy: booking.siteClass), bookedOn: today(at: site))
     let broken = StayRuleBook().violations(of: stay)
-    guard broken.isEmpty else {
-      throw CampgroundError.stayRuleBroken(on: booking.siteClass?.name ?? site.name, broken)
-    }
+    try refuse(
+      unless: broken.isEmpty,
+      with: .stayRuleBroken(on: booking.siteClass?.name ?? site.name, broken))
     return []
   }
 
@@ -84,9 +84,9 @@ extension StayBook {
         try lookBeside(&stay, on: site, within: rules.longestForbiddenGap, leavingOut: reservation)
       }
       let broken = rules.violations(of: stay)
-      guard broken.isEmpty || isOverridden else {
-        throw CampgroundError.stayRuleBroken(on: siteClass?.name ?? site.name, broken)
-      }
+      try refuse(
+        unless: broken.isEmpty || isOverridden,
+        with: .stayRuleBroken(on: siteClass?.name ?? site.name, broken))
       setAside += broken
     }
     return setAside

@@ -15,10 +15,10 @@ extension StayBook {
     overridingRules isOverridden: Bool = false, because reason: String? = nil
   ) throws {
     let allowed = reservation.state?.successors ?? []
-    guard allowed.contains(status) else {
-      throw CampgroundError.illegalTransition(
-        code: reservation.code, from: reservation.status, to: status, allowed: allowed)
-    }
+    try refuse(
+      unless: allowed.contains(status),
+      with: .illegalTransition(
+        code: reservation.code, from: reservation.status, to: status, allowed: allowed))
     if status != .expired { try requireLasting(reservation) }
     let former = reservation.state
     let assignment = try assignment(of: reservation, becoming: status)
@@ -137,28 +137,26 @@ extension StayBook {
   ) throws {
     try require(reservation, in: [.reserved], toBecome: .checkedIn)
     let today = today(reservation)
-    guard today < reservation.departure else {
-      throw CampgroundError(
-        .afterDeparture, about: [.stay(reservation.code), .date(reservation.leavingDay)],
-        "\(reservation.code) was due to depart on \(reservation.leavingDay); today is \(today)",
-        fix: .noShowOrChangeDates(reservation.code))
-    }
+    try refuse(
+      unless: today < reservation.departure, .afterDeparture,
+      about: [.stay(reservation.code), .date(reservation.leavingDay)],
+      "\(reservation.code) was due to depart on \(reservation.leavingDay); today is \(today)",
+      fix: .noShowOrChangeDates(reservation.code))
     try requireNobody(on: siteNow(of: reservation), but: [reservation])
     if today < reservation.arrival {
       let days = today.distance(to: reservation.arrival)
       let most = ReservationService.mostDaysEarly
       let otherDates = CampgroundError.Fix.changeDates(reservation.code, from: today)
-      guard isEarly else {
-        throw CampgroundError.beforeArrival(
+      try refuse(
+        unless: isEarly,
+        with: .beforeArrival(
           code: reservation.code, arrival: reservation.arrival, today: today,
-          fix: days <= most ? .checkInEarly(reservation.code) : otherDates)
-      }
-      guard days <= most else {
-        throw CampgroundError(
-          .tooEarly, about: [.stay(reservation.code), .date(reservation.arrival)],
-          "\(reservation.code) arrives on \(reservation.arrival), \(days) days from today; "
-            + "guests can check in at most \(most) days early", fix: otherDates)
-      }
+          fix: days <= most ? .checkInEarly(reservation.code) : otherDates))
+      try refuse(
+        unless: days <= most, .tooEarly,
+        about: [.stay(reservation.code), .date(reservation.arrival)],
+        "\(reservation.code) arrives on \(reservation.arrival), \(days) days from today; "
+          + "guests can check in at most \(most) days early", fix: otherDates)
       let dates = try StayDates(arrival: today, departure: reservation.departure)
       try changeDates(of: reservation, to: dates, overridingRules: isOverridden)
       try requireNobody(on: siteNow(of: reservation), but: [reservation])

@@ -127,9 +127,9 @@ final class StayBook {
   func holdEnd(_ minutes: Int?, at campground: Campground?) throws(CampgroundError) -> Date {
     let minutes = minutes ?? Int(campground?.holdMinutes ?? 15)
     let allowed = 1...ReservationService.mostHoldMinutes
-    guard allowed.contains(minutes) else {
-      throw .outOfRange("minutes", value: minutes, allowed: allowed)
-    }
+    try refuse(
+      unless: allowed.contains(minutes),
+      with: .outOfRange("minutes", value: minutes, allowed: allowed))
     return now.addingTimeInterval(Double(minutes) * 60)
   }
 

@@ -42,11 +42,9 @@ extension WaitlistService {
           "\(entry.code) has no wish \(number); it has \(wishes.count == 1 ? "wish" : "wishes") "
             + wishes.map { "\($0.number)" }.joined(separator: ", "), fix: .showWishes(entry.code))
       }
-      guard wishes.count > 1 else {
-        throw CampgroundError(
-          .onlyWish, about: [.number(number), .named("wait", entry.code)],
-          "wish \(number) is the only wish of \(entry.code)", fix: .withdraw(entry.code))
-      }
+      try refuse(
+        unless: wishes.count > 1, .onlyWish, about: [.number(number), .named("wait", entry.code)],
+        "wish \(number) is the only wish of \(entry.code)", fix: .withdraw(entry.code))
       let held = entry.heldOffer(at: book.now).flatMap { $0.wish === wish ? $0 : nil }
       return try book.endOffer(held) { wish.withdrawnAt = book.now }
     }
@@ -70,11 +68,9 @@ extension WaitlistService {
     new.entry = entry
     guard let campground = entry.campground else { return new }
     let book = StayBook(scope, in: scratch)
-    guard try book.sites(named: nil, at: campground).contains(where: { new.isMet(by: $0) }) else {
-      throw CampgroundError(
-        .noSuchSite, "no campsite meets these needs",
-        fix: .advice("leave out some of the needs"))
-    }
+    try refuse(
+      unless: book.sites(named: nil, at: campground).contains(where: { new.isMet(by: $0) }),
+      .noSuchSite, "no campsite meets these needs", fix: .advice("leave out some of the needs"))
     guard !anyway else { return new }
     let (name, phone) = (entry.camper?.fullName ?? "", entry.camper?.phoneNumber)
     if let siteClass = new.bookedClass {
@@ -102,12 +98,10 @@ extension WaitlistService {
   /// Checks that the desired arrival is not in the past.
   func requireToCome(_ wish: WaitlistWish, at campground: Campground) throws(CampgroundError) {
     let today = scope.today(at: campground)
-    guard wish.dates.arrival >= today else {
-      throw CampgroundError(
-        .datesPast, about: [.property("arrival")],
-        "arrival \(wish.dates.arrival) is in the past; today is \(today)",
-        fix: .advice("enter dates from \(today)"))
-    }
+    try refuse(
+      unless: wish.dates.arrival >= today, .datesPast, about: [.property("arrival")],
+      "arrival \(wish.dates.arrival) is in the past; today is \(today)",
+      fix: .advice("enter dates from \(today)"))
   }
 
   /// Checks that a camper is not already waiting for any night of a wish in another entry.

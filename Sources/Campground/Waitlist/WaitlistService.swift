@@ -148,10 +148,8 @@ public final class WaitlistService: Service {
   /// - Throws: `CampgroundError.waitsNoMore`.
   func requireInLine(_ entry: WaitlistEntry) throws(CampgroundError) {
     let status = status(of: entry)
-    guard status.isInLine else {
-      throw CampgroundError(
-        .waitsNoMore, about: [.named("wait", entry.code)],
-        "\(entry.code) is \(status.rawValue) and no longer waiting", fix: .waitAgain)
-    }
+    try refuse(
+      unless: status.isInLine, .waitsNoMore, about: [.named("wait", entry.code)],
+      "\(entry.code) is \(status.rawValue) and no longer waiting", fix: .waitAgain)
   }
 }

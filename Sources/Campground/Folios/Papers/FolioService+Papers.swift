@@ -136,7 +136,7 @@ extension FolioService {
     let currency = balance.due.currency
     let whole = try balance.bill.minorUnits()
     let (further, overflow) = try whole.subtractingReportingOverflow(total.minorUnits())
-    guard !overflow else { throw CampgroundError.invalidAmount(.overflow(currency)) }
+    try refuse(unless: !overflow, with: .invalidAmount(.overflow(currency)))
     return further == 0 ? [] : [.init(nil, "Other charges", Money(minorUnits: further, currency))]
   }
 

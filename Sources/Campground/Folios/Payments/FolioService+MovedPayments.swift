@@ -24,16 +24,13 @@ extension FolioService {
           .lineOfSale, about: [.line(line), .named("sale", sale.code)],
           "\(line.lineWords) belongs to sale \(sale.code)", fix: .deleteSale(sale.code))
       }
-      guard line.voucher == nil else {
-        throw CampgroundError(
-          .lineOfVoucher, about: [.line(line)],
-          "\(line.lineWords) was paid by a voucher",
-          fix: .advice("reverse it, and redeem the voucher for \(stay.code)"))
-      }
-      guard from.objectID != stay.objectID else {
-        throw CampgroundError(
-          .sameReservation, about: [.stay(stay.code)], "the payment is already on \(stay.code)")
-      }
+      try refuse(
+        unless: line.voucher == nil, .lineOfVoucher, about: [.line(line)],
+        "\(line.lineWords) was paid by a voucher",
+        fix: .advice("reverse it, and redeem the voucher for \(stay.code)"))
+      try refuse(
+        unless: from.objectID != stay.objectID, .sameReservation, about: [.stay(stay.code)],
+        "the payment is already on \(stay.code)")
       let pen = pen("move", in: scratch)
       let former = try LedgerPage(for: from, on: day, by: pen)
       let words = reason ?? "belongs to \(stay.code)"

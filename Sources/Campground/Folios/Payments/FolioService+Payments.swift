@@ -16,7 +16,7 @@ extension FolioService {
     _ amount: Decimal, by method: PaymentMethod, for reservation: Reservation,
     reference: String? = nil, on day: CalendarDate? = nil
   ) throws -> FolioEntry {
-    guard method != .voucher else { throw CampgroundError.voucherNeedsCode }
+    try refuse(unless: method != .voucher, with: .voucherNeedsCode)
     let reference = try NameRule.line(reference, of: "reference")
     return try write(about: reservation, on: day, for: "pay") { page in
       page.write(
@@ -50,7 +50,7 @@ extension FolioService {
     reason: String? = nil, reference: String? = nil, allowing isAllowed: Bool = false,
     on day: CalendarDate? = nil
   ) throws -> FolioEntry {
-    guard method != .voucher else { throw CampgroundError.voucherNeedsCode }
+    try refuse(unless: method != .voucher, with: .voucherNeedsCode)
     let reason = try NameRule.line(reason, of: "reason")
     let reference = try NameRule.line(reference, of: "reference")
     return try write(about: reservation, on: day, for: "refund") { page in
@@ -87,10 +87,9 @@ extension LedgerPage {
   func requireReason(_ reason: String?, for amount: Int64, allowing isAllowed: Bool) throws {
     guard reason == nil else { return }
     let credit = try Ledger.balance(of: folio, in: context, at: now).credit.minorUnits()
-    guard !isAllowed, amount <= credit else {
-      throw CampgroundError.reasonMissing(
-        isAllowed ? "an allowance" : "a refund of more than the credit")
-    }
+    try refuse(
+      unless: !isAllowed && amount <= credit,
+      with: .reasonMissing(isAllowed ? "an allowance" : "a refund of more than the credit"))
   }
 
   /// Checks that a refund does not exceed what was paid.

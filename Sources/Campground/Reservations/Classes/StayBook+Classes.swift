@@ -22,9 +22,7 @@ extension StayBook {
       for span in spans { try booking.party.requireFit(span.checkedSite()) }
       return (spans, [])
     case .siteClass(let siteClass):
-      guard booking.siteChanges.isEmpty else {
-        throw CampgroundError.withSiteChanges(siteClass.name)
-      }
+      try refuse(unless: booking.siteChanges.isEmpty, with: .withSiteChanges(siteClass.name))
       let board = try ClassBoard(of: siteClass, in: self)
       guard status.occupiesNights else {
         let site = try board.anySite(for: booking.party, booking.dates)
@@ -123,9 +121,8 @@ extension StayBook {
   /// - Throws: as `lock(_:)`, and `CampgroundError.notLocked`.
   func unlock(_ stay: Reservation) throws {
     try requireByClass(stay)
-    guard stay.isLocked else {
-      throw CampgroundError(.notLocked, about: [.stay(stay.code)], "\(stay.code) is not locked")
-    }
+    try refuse(
+      unless: stay.isLocked, .notLocked, about: [.stay(stay.code)], "\(stay.code) is not locked")
     stay.isLocked = false
     stay.event(.locked)?.isTakenBack = true
     note(.unlocked, of: stay)
@@ -138,16 +135,12 @@ extension StayBook {
   func assign(_ stay: Reservation, to site: CampSite?) throws {
     try requireFloating(stay)
     if let site {
-      guard site.siteClass === stay.siteClass else {
-        throw CampgroundError(
-          .otherClass, about: [.site(site.name), .stay(stay.code)],
-          "\(stay.code) was booked in class \(stay.className ?? ""), and site \(site.name) is not "
-            + "in it",
-          fix: .moveTo(stay.code, site: site.name))
-      }
-      guard site !== stay.campSite else {
-        throw CampgroundError.sameSite(code: stay.code, site: site.name)
-      }
+      try refuse(
+        unless: site.siteClass === stay.siteClass, .otherClass,
+        about: [.site(site.name), .stay(stay.code)],
+        "\(stay.code) was booked in class \(stay.className ?? ""), and site \(site.name) is not "
+          + "in it", fix: .moveTo(stay.code, site: site.name))
+      try refuse(unless: site !== stay.campSite, with: .sameSite(code: stay.code, site: site.name))
     }
     let dates = try stay.checkedDates()
     let assignment = try board(of: stay).assignment(for: dates, stay.party, of: stay, onto: site)
@@ -186,22 +179,18 @@ extension StayBook {
 
   private func requireFloating(_ stay: Reservation) throws {
     try requireByClass(stay)
-    guard try stay.isLocked || floats(stay) else {
-      throw CampgroundError(
-        .isHeld, about: [.stay(stay.code)],
-        "site \(stay.siteName ?? "") is held for \(stay.code), whose first night has passed",
-        fix: .moveRest(stay.code))
-    }
-    guard !stay.isLocked else {
-      throw CampgroundError(
-        .isLocked, about: [.stay(stay.code)],
-        "\(stay.code) is locked to site \(stay.siteName ?? "")", fix: .unlock(stay.code))
-    }
+    try refuse(
+      unless: stay.isLocked || floats(stay), .isHeld, about: [.stay(stay.code)],
+      "site \(stay.siteName ?? "") is held for \(stay.code), whose first night has passed",
+      fix: .moveRest(stay.code))
+    try refuse(
+      unless: !stay.isLocked, .isLocked, about: [.stay(stay.code)],
+      "\(stay.code) is locked to site \(stay.siteName ?? "")", fix: .unlock(stay.code))
   }
 
   private func requireByClass(_ stay: Reservation) throws(CampgroundError) {
     try requireChangeable(stay)
-    guard stay.siteClass != nil else { throw .notByClass(stay.code) }
+    try refuse(unless: stay.siteClass != nil, with: .notByClass(stay.code))
     switch stay.state {
     case .hold, .reserved: return
     case .checkedIn:

@@ -65,7 +65,7 @@ extension FolioService {
     _ amount: Decimal, by method: PaymentMethod, forGroup known: ReservationGroup,
     reference: String? = nil, on day: CalendarDate? = nil
   ) throws -> [GroupShare] {
-    guard method != .voucher else { throw CampgroundError.voucherNeedsCode }
+    try refuse(unless: method != .voucher, with: .voucherNeedsCode)
     let reference = try NameRule.line(reference, of: "reference")
     return try scope.change { scratch in
       let pen = pen("pay", in: scratch)

@@ -38,11 +38,9 @@ extension ReservationService {
     let known = try group(name)
     return try changeAll { book in
       let stays = try book.context.current(known).stays.filter { isMeant(book, $0) }
-      guard !stays.isEmpty else {
-        throw CampgroundError(
-          nobody.code, about: [.named("group", known.name)],
-          "group \"\(known.name)\" has nobody \(nobody.words)", fix: .showGroup)
-      }
+      try refuse(
+        unless: !stays.isEmpty, nobody.code, about: [.named("group", known.name)],
+        "group \"\(known.name)\" has nobody \(nobody.words)", fix: .showGroup)
       return try stays.map { stay in try book.changing(stay) { try body(book, $0) } }
     }
   }

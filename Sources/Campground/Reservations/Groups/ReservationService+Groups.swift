@@ -69,19 +69,15 @@ extension ReservationService {
   }
 
   private static func check(_ bookings: [Booking]) throws(CampgroundError) {
-    guard !bookings.isEmpty else {
-      throw CampgroundError(.nothingToBook, "a group needs at least one site")
-    }
+    try refuse(unless: !bookings.isEmpty, .nothingToBook, "a group needs at least one site")
     for (index, booking) in bookings.enumerated() {
       guard let site = booking.site else { continue }
       let isTwice = bookings[..<index].contains {
         $0.site?.objectID == site.objectID && $0.dates.overlaps(booking.dates)
       }
-      guard !isTwice else {
-        throw CampgroundError(
-          .siteTwice, about: [.site(site.name)],
-          "site \(site.name) is listed twice for the same nights", fix: .advice("list it once"))
-      }
+      try refuse(
+        unless: !isTwice, .siteTwice, about: [.site(site.name)],
+        "site \(site.name) is listed twice for the same nights", fix: .advice("list it once"))
     }
   }
 
@@ -91,11 +87,9 @@ extension ReservationService {
     let request = ReservationGroup.fetchRequest()
     request.predicate = try FetchPredicate(
       format: "campground == %@ AND name ==[c] %@", campground, name)
-    guard try context.fetch(request).isEmpty else {
-      throw CampgroundError(
-        .nameTaken, about: [.named("group", name)], "there is already a group \"\(name)\"",
-        fix: .addToGroup)
-    }
+    try refuse(
+      unless: context.fetch(request).isEmpty, .nameTaken, about: [.named("group", name)],
+      "there is already a group \"\(name)\"", fix: .addToGroup)
   }
 
   // MARK: Joining and leaving
@@ -145,11 +139,9 @@ extension ReservationService {
     let known = try group(name)
     return try changeAll { book in
       let stays = try book.context.current(known).stays.filter(\.isToCome)
-      guard !stays.isEmpty else {
-        throw CampgroundError(
-          .nothingToCancel, about: [.named("group", known.name)],
-          "group \"\(known.name)\" has nothing left to cancel", fix: .showGroup)
-      }
+      try refuse(
+        unless: !stays.isEmpty, .nothingToCancel, about: [.named("group", known.name)],
+        "group \"\(known.name)\" has nothing left to cancel", fix: .showGroup)
       return try stays.map { stay in
         try book.changing(stay) { try book.callOff($0, reason: reason) }
       }

@@ -6,12 +6,11 @@ extension StayBook {
   ///
   /// - Throws: `CampgroundError.elsewhere`.
   func put(_ stay: Reservation, in group: ReservationGroup) throws(CampgroundError) {
-    guard stay.campground === group.campground else {
-      throw CampgroundError(
-        .elsewhere, about: [.stay(stay.code), .named("group", group.name)],
-        "\(stay.code) is not at the campground of group \"\(group.name)\"",
-        fix: .advice("choose a stay at the campground of \"\(group.name)\""))
-    }
+    try refuse(
+      unless: stay.campground === group.campground, .elsewhere,
+      about: [.stay(stay.code), .named("group", group.name)],
+      "\(stay.code) is not at the campground of group \"\(group.name)\"",
+      fix: .advice("choose a stay at the campground of \"\(group.name)\""))
     stay.group = group
     stay.folio = try group.bill
   }
@@ -45,9 +44,7 @@ extension StayBook {
         .inNoGroup, about: [.stay(stay.code)], "\(stay.code) is not on a group's bill",
         fix: .joinGroup(stay.code))
     }
-    guard stay.entries.isEmpty else {
-      throw CampgroundError.hasLines(stay.code, bill: group.name)
-    }
+    try refuse(unless: stay.entries.isEmpty, with: .hasLines(stay.code, bill: group.name))
     stay.group = nil
     stay.folio = nil
     if group.reservations.isEmpty, try group.bill.entries.isEmpty { context.delete(group) }

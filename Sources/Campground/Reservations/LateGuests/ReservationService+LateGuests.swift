@@ -16,12 +16,11 @@ extension ReservationService {
       try Self.requireReserved(reservation)
       if let expected {
         let dates = try reservation.checkedDates()
-        guard dates.contains(night: expected.date) else {
-          throw CampgroundError(
-            .expectedOutside, about: [.property("on"), .stay(reservation.code)],
-            "\(reservation.code) is from \(dates.arrival) to \(dates.departure), without the night "
-              + "of \(expected.date)", fix: .changeDatesFirst(reservation.code))
-        }
+        try refuse(
+          unless: dates.contains(night: expected.date), .expectedOutside,
+          about: [.property("on"), .stay(reservation.code)],
+          "\(reservation.code) is from \(dates.arrival) to \(dates.departure), without the night "
+            + "of \(expected.date)", fix: .changeDatesFirst(reservation.code))
         reservation.expectedAt = expected.instant(
           in: reservation.campground?.timeZone ?? .current)
       }

@@ -11,12 +11,12 @@ extension StayBook {
   ///   had one; `.invalidDates` for a stay without nights.
   func spans(of reservation: Reservation) throws -> [SiteSpan] {
     let spans = reservation.siteSpans
-    guard reservation.siteName != nil else {
-      throw CampgroundError.noSiteYet(
+    try refuse(
+      unless: reservation.siteName != nil,
+      with: .noSiteYet(
         reservation,
         fix: reservation.state?.isFinal == true
-          ? .advice("book another stay") : .chooseSite(reservation.code))
-    }
+          ? .advice("book another stay") : .chooseSite(reservation.code)))
     guard !spans.isEmpty else {
       _ = try reservation.checkedDates()
       throw CampgroundError.gone("site \(reservation.siteName ?? "")")
@@ -60,9 +60,9 @@ extension StayBook {
     try requireChangeable(reservation)
     let former = try formerSpans(of: reservation)
     let open = try former.clipped(from: firstOpenNight(of: reservation))
-    guard open.isEmpty || open.contains(where: { $0.site !== site }) else {
-      throw CampgroundError.sameSite(code: reservation.code, site: site.name)
-    }
+    try refuse(
+      unless: open.isEmpty || open.contains(where: { $0.site !== site }),
+      with: .sameSite(code: reservation.code, site: site.name))
     try requireNightLeft(of: reservation)
     choosePlace(of: reservation)
     try change(
@@ -81,19 +81,16 @@ extension StayBook {
     try requireChangeable(reservation)
     let former = try spans(of: reservation)
     let dates = try reservation.checkedDates()
-    guard dates.arrival < date, date < dates.departure else {
-      throw CampgroundError.changeOutside(reservation.code, date, dates)
-    }
-    guard try date >= firstOpenNight(of: reservation) else {
-      throw CampgroundError.nightsStayed(
-        code: reservation.code, arrival: reservation.arrival, through: today(reservation))
-    }
-    guard site.campground === reservation.campground else {
-      throw CampgroundError.siteElsewhere(site.name)
-    }
-    guard former.span(on: date)?.site !== site else {
-      throw CampgroundError.sameSite(site.name, around: date)
-    }
+    try refuse(
+      unless: dates.arrival < date && date < dates.departure,
+      with: .changeOutside(reservation.code, date, dates))
+    try refuse(
+      unless: date >= firstOpenNight(of: reservation),
+      with: .nightsStayed(
+        code: reservation.code, arrival: reservation.arrival, through: today(reservation)))
+    try refuse(unless: site.campground === reservation.campground, with: .siteElsewhere(site.name))
+    try refuse(
+      unless: former.span(on: date)?.site !== site, with: .sameSite(site.name, around: date))
     let end = former.span(on: date)?.dates.departure
     choosePlace(of: reservation)
     try change(
@@ -110,21 +107,18 @@ extension StayBook {
   func swap(
     _ first: Reservation, _ second: Reservation, overridingRules isOverridden: Bool = false
   ) throws {
-    guard first !== second else {
-      throw CampgroundError(
-        .sameReservation, about: [.property("otherStay"), .user(first.code)],
-        "\(first.code) cannot swap with itself", fix: .advice("choose two reservations"))
-    }
+    try refuse(
+      unless: first !== second, .sameReservation,
+      about: [.property("otherStay"), .user(first.code)], "\(first.code) cannot swap with itself",
+      fix: .advice("choose two reservations"))
     for reservation in [first, second] { try requireChangeable(reservation) }
     try first.requireAtHome(second)
     for reservation in [first, second] { try requireNightLeft(of: reservation) }
     let sites = (try onlySite(of: first), try onlySite(of: second))
-    guard sites.0 !== sites.1 else {
-      throw CampgroundError(
-        .nothingToSwap,
-        about: [.property("otherStay"), .user(first.code), .user(second.code)],
-        "\(first.code) and \(second.code) are both on site \(sites.0.name)", fix: .moveEither)
-    }
+    try refuse(
+      unless: sites.0 !== sites.1, .nothingToSwap,
+      about: [.property("otherStay"), .user(first.code), .user(second.code)],
+      "\(first.code) and \(second.code) are both on site \(sites.0.name)", fix: .moveEither)
     let moves = try [(first, sites.1), (second, sites.0)].map { stay, site in
       (stay, site, try spans(of: stay).moved(to: site, from: firstOpenNight(of: stay)))
     }

@@ -22,11 +22,9 @@ extension ReservationService {
     _ booking: Booking, months: Int? = nil, every step: SeriesStep, times: Int,
     skippingTaken skipsTaken: Bool = false
   ) throws -> SeriesBooking {
-    guard booking.siteChanges.isEmpty else {
-      throw CampgroundError(
-        .changesInSeries, about: [.property("every")], "each stay in a series needs a single site",
-        fix: .advice("book the stays one by one"))
-    }
+    try refuse(
+      unless: booking.siteChanges.isEmpty, .changesInSeries, about: [.property("every")],
+      "each stay in a series needs a single site", fix: .advice("book the stays one by one"))
     let all = try SeriesDates.of(booking.dates, months: months, every: step, times: times)
     var skipped: [SeriesBooking.Skipped] = []
     let stays = try makeAll { book in
@@ -81,12 +79,9 @@ extension ReservationService {
         throw CampgroundError.inNoSeries(first.code)
       }
       let rest = series.stays.filter { $0.dateFrom >= first.dateFrom && $0.isToCome }
-      guard !rest.isEmpty else {
-        throw CampgroundError(
-          .nothingToCancel, about: [.stay(first.code)],
-          "the series has nothing left to cancel from \(first.code) on",
-          fix: .showSeries(first.code))
-      }
+      try refuse(
+        unless: !rest.isEmpty, .nothingToCancel, about: [.stay(first.code)],
+        "the series has nothing left to cancel from \(first.code) on", fix: .showSeries(first.code))
       return try rest.map { stay in
         try book.changing(stay) { try book.callOff($0, reason: reason) }
       }

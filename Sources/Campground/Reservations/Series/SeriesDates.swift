@@ -14,9 +14,9 @@ enum SeriesDates {
   static func of(
     _ first: StayDates, months: Int? = nil, every step: SeriesStep, times: Int
   ) throws(CampgroundError) -> [StayDates] {
-    guard allowedTimes.contains(times) else {
-      throw .outOfRange("times", value: times, allowed: allowedTimes)
-    }
+    try refuse(
+      unless: allowedTimes.contains(times),
+      with: .outOfRange("times", value: times, allowed: allowedTimes))
     let allowedMonths = 1...ReservationService.mostNights
     if let months, !allowedMonths.contains(months) {
       throw .outOfRange("months", value: months, allowed: allowedMonths)

@@ -55,10 +55,10 @@ extension StayBook {
     let isSpent = stay.siteSpans.clipped(to: firstOpen).allSatisfy { span in
       span.dates.nights.allSatisfy { spans.has($0, on: span.site) }
     }
-    guard isSpent, spans.dates.map({ $0.arrival >= min(firstOpen, stay.arrival) }) ?? true else {
-      throw CampgroundError.nightsStayed(
-        code: stay.code, arrival: stay.arrival, through: firstOpen, fix: .moveRest(stay.code))
-    }
+    try refuse(
+      unless: isSpent && spans.dates.map({ $0.arrival >= min(firstOpen, stay.arrival) }) ?? true,
+      with: .nightsStayed(
+        code: stay.code, arrival: stay.arrival, through: firstOpen, fix: .moveRest(stay.code)))
   }
 
   private func putBack(

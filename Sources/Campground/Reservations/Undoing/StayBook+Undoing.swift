@@ -31,12 +31,11 @@ extension StayBook {
   /// Gives up the nights that an early check-in added; the others keep their terms.
   private func moveArrivalBack(of reservation: Reservation, _ event: Event) throws {
     guard let arrival = event.change(of: "dateFrom")?.dateBefore else { return }
-    guard arrival < reservation.departure else {
-      throw CampgroundError(
-        .withoutNight, about: [.stay(reservation.code), .date(arrival)],
-        "\(reservation.code) was due on \(arrival) before its check-in, and now ends on "
-          + "\(reservation.departure)", fix: .extend(reservation.code))
-    }
+    try refuse(
+      unless: arrival < reservation.departure, .withoutNight,
+      about: [.stay(reservation.code), .date(arrival)],
+      "\(reservation.code) was due on \(arrival) before its check-in, and now ends on "
+        + "\(reservation.departure)", fix: .extend(reservation.code))
     let dates = try StayDates(arrival: arrival, departure: reservation.departure)
     let spans = try spans(of: reservation).moved(to: dates)
     try letGo(reservation, keeping: spans)
@@ -94,13 +93,10 @@ extension StayBook {
   private func event(ofThe step: DeskStep, of reservation: Reservation) throws -> Event {
     let code = reservation.code
     let about = [CampgroundError.Subject.stay(code)]
-    guard reservation.state == step.end else {
-      throw CampgroundError(
-        .notDone, about: about,
-        "\(code) is not \(step.participle); there is nothing to undo",
-        fix: step == .checkIn && reservation.state == .checkedOut
-          ? .undoCheckOutFirst(code) : nil)
-    }
+    try refuse(
+      unless: reservation.state == step.end, .notDone, about: about,
+      "\(code) is not \(step.participle); there is nothing to undo",
+      fix: step == .checkIn && reservation.state == .checkedOut ? .undoCheckOutFirst(code) : nil)
     let fix: CampgroundError.Fix =
       step == .checkIn
       ? .checkOutToday(code) : .advice("book a new stay for the guest from today")
@@ -113,12 +109,10 @@ extension StayBook {
     }
     // Read from the store, so that the save notices if someone closes the day.
     let day = try Ledger.current(known, in: context).businessDay(at: now)
-    guard event.date == day else {
-      throw CampgroundError(
-        .otherDay, about: about + [.date(event.date)],
-        "\(code) was \(step.participle) on \(event.date); the business day is \(day), and "
-          + "a \(step) can only be undone the same day", fix: fix)
-    }
+    try refuse(
+      unless: event.date == day, .otherDay, about: about + [.date(event.date)],
+      "\(code) was \(step.participle) on \(event.date); the business day is \(day), and "
+        + "a \(step) can only be undone the same day", fix: fix)
     return event
   }
 

@@ -1,0 +1,23 @@
+/// Throws an error unless a condition holds.
+///
+/// - Parameters:
+///   - code: the broken rule.
+///   - subjects: what the error is about.
+///   - text: the error in words.
+///   - fix: how to go on; nil for none.
+func refuse(
+  unless isAllowed: Bool, _ code: CampgroundError.Code,
+  about subjects: @autoclosure () -> [CampgroundError.Subject] = [],
+  _ text: @autoclosure () -> String, fix: @autoclosure () -> CampgroundError.Fix? = nil
+) throws(CampgroundError) {
+  try refuse(
+    unless: isAllowed, with: CampgroundError(code, about: subjects(), text(), fix: fix()))
+}
+
+/// Throws an error unless a condition holds.
+func refuse(
+  unless isAllowed: Bool, with error: @autoclosure () -> CampgroundError
+) throws(CampgroundError) {
+  guard !isAllowed else { return }
+  throw error()
+}
