@@ -75,10 +75,8 @@ extension ReservationService {
   public func move(
     _ code: String, to site: CampSite, overridingRules: Bool = false, repricing: Bool = false
   ) throws -> StayChange {
-    try change(code) { book, reservation in
-      try book.move(
-        reservation, to: book.context.current(site), overridingRules: overridingRules,
-        repricing: repricing)
+    try change(code, overridingRules: overridingRules, repricing: repricing) {
+      try $0.move($1, to: $0.context.current(site))
     }
   }
 
@@ -93,10 +91,10 @@ extension ReservationService {
     _ code: String, with otherCode: String, overridingRules: Bool = false
   ) throws -> [StayChange] {
     let pair = try [find(code), find(otherCode)]
-    return try changeAll { book in
+    return try changeAll(overridingRules: overridingRules) { book in
       let stays = try pair.map { try book.context.current($0) }
       let before = try stays.map { try StaySnapshot($0, of: book) }
-      try book.swap(stays[0], stays[1], overridingRules: overridingRules)
+      try book.swap(stays[0], stays[1])
       return try zip(before, stays).map { try $0.change(to: $1, of: book) }
     }
   }
@@ -160,9 +158,9 @@ extension ReservationService {
     _ code: String, _ overridingRules: Bool, _ repricing: Bool,
     _ dates: (StayDates) throws -> StayDates
   ) throws -> StayChange {
-    try change(code) { book, reservation in
-      try book.changeDates(
-        of: reservation, overridingRules: overridingRules, repricing: repricing, to: dates)
+    try change(code, overridingRules: overridingRules, repricing: repricing) {
+      try $0.requireChangeable($1)
+      try $0.changeDates(of: $1, to: dates($1.checkedDates()))
     }
   }
 

@@ -15,8 +15,8 @@ extension ReservationService {
   public func hold(
     _ code: String, minutes: Int? = nil, overridingRules: Bool = false
   ) throws -> StayChange {
-    try change(code) {
-      try $0.bring($1, to: .hold, holdMinutes: minutes, overridingRules: overridingRules)
+    try change(code, overridingRules: overridingRules) {
+      try $0.bring($1, to: .hold, holdMinutes: minutes)
     }
   }
 
@@ -45,9 +45,9 @@ extension ReservationService {
   ///   free; `.siteTaken`, `.stayRuleBroken`.
   @discardableResult
   public func reserve(_ code: String, overridingRules: Bool = false) throws -> StayChange {
-    try change(code) { book, reservation in
-      try book.require(reservation, in: [.draft, .hold], toBecome: .reserved)
-      try book.bring(reservation, to: .reserved, overridingRules: overridingRules)
+    try change(code, overridingRules: overridingRules) {
+      try $0.require($1, in: [.draft, .hold], toBecome: .reserved)
+      try $0.bring($1, to: .reserved)
     }
   }
 
@@ -56,9 +56,9 @@ extension ReservationService {
   /// - Throws: `CampgroundError.siteTaken`, `.stayRuleBroken`.
   @discardableResult
   public func accept(_ code: String, overridingRules: Bool = false) throws -> StayChange {
-    try change(code) { book, reservation in
-      try book.require(reservation, in: [.requested], toBecome: .reserved)
-      try book.bring(reservation, to: .reserved, overridingRules: overridingRules)
+    try change(code, overridingRules: overridingRules) {
+      try $0.require($1, in: [.requested], toBecome: .reserved)
+      try $0.bring($1, to: .reserved)
     }
   }
 
@@ -127,8 +127,8 @@ extension ReservationService {
   public func checkIn(
     _ code: String, early isEarly: Bool = false, overridingRules: Bool = false
   ) throws -> StayChange {
-    try change(code, for: "checkin") {
-      try $0.checkIn($1, early: isEarly, overridingRules: overridingRules)
+    try change(code, for: "checkin", overridingRules: overridingRules) {
+      try $0.checkIn($1, early: isEarly)
     }
   }
 
@@ -175,37 +175,38 @@ extension ReservationService {
   ///   `.stayRuleBroken`; `.gone` when its campsite or its class was deleted.
   @discardableResult
   public func reinstate(_ code: String, overridingRules: Bool = false) throws -> StayChange {
-    try change(code, for: "reinstate") { try $0.reinstate($1, overridingRules: overridingRules) }
+    try change(code, for: "reinstate", overridingRules: overridingRules) { try $0.reinstate($1) }
   }
 
   // MARK: Helpers
 
   /// Changes a reservation and saves the change, unless the service only previews.
   ///
-  /// - Parameter action: the action that ledger lines record.
+  /// - Parameters:
+  ///   - action: the action that ledger lines record.
+  ///   - isRepriced: whether all nights to come are agreed again where dates or the site change.
   func change(
-    _ code: String, for action: String = "reservation",
-    _ body: (StayBook, Reservation) throws -> Void
+    _ code: String, for action: String = "reservation", overridingRules isOverridden: Bool = false,
+    repricing isRepriced: Bool = false, _ body: (StayBook, Reservation) throws -> Void
   ) throws -> StayChange {
     let reservation = try find(code)
-    var change = try scope.change { scratch in
-      let book = self.book(in: scratch, for: action)
-      let change = try book.changing(scratch.current(reservation)) { try body(book, $0) }
-      let changes = try book.offeringFreedNights(of: [change])
-      try requireShown(changes)
-      return changes[0]
-    }
+    var change = try changeAll(for: action, overridingRules: isOverridden) { book in
+      book.isRepricing = isRepriced
+      return [try book.changing(book.context.current(reservation)) { try body(book, $0) }]
+    }[0]
     change.code = reservation.code
     return change
   }
 
   /// Changes several reservations in one save, unless the service only previews.
-  func changeAll(for action: String = "reservation", _ body: (StayBook) throws -> [StayChange])
-    throws -> [StayChange]
-  {
+  func changeAll(
+    for action: String = "reservation", overridingRules isOverridden: Bool = false,
+    _ body: (StayBook) throws -> [StayChange]
+  ) throws -> [StayChange] {
     try scope.change(
       { scratch in
         let book = self.book(in: scratch, for: action)
+        book.overridesRules = isOverridden
         let changes = try book.offeringFreedNights(of: body(book))
         try requireShown(changes)
         return changes

@@ -23,35 +23,17 @@ extension StayBook {
   }
 
   /// Changes the dates of a stay; the guest changes campsites as before, as far as the dates allow.
+  /// A floating stay, and others, may get another campsite of the class if that makes room.
   ///
-  /// - Throws: as `change(_:to:overridingRules:repricing:)`.
-  func changeDates(
-    of reservation: Reservation, overridingRules isOverridden: Bool,
-    repricing isRepriced: Bool, to make: (StayDates) throws -> StayDates
-  ) throws {
-    try requireChangeable(reservation)
-    try changeDates(
-      of: reservation, to: make(reservation.checkedDates()), overridingRules: isOverridden,
-      repricing: isRepriced)
-  }
-
-  /// Changes the dates of a stay; a floating one, and others, may get another campsite of the class
-  /// if that makes room.
-  func changeDates(
-    of reservation: Reservation, to dates: StayDates, overridingRules isOverridden: Bool,
-    repricing isRepriced: Bool = false
-  ) throws {
+  /// - Throws: as `change(_:to:making:)`.
+  func changeDates(of reservation: Reservation, to dates: StayDates) throws {
     guard try floats(reservation), reservation.state?.occupiesNights == true else {
-      try change(
-        reservation, to: spans(of: reservation).moved(to: dates), overridingRules: isOverridden,
-        repricing: isRepriced)
-      return
+      return try change(reservation, to: spans(of: reservation).moved(to: dates))
     }
     try ReservationService.check(dates, for: reservation.party)
     let assignment = try assignment(of: reservation, for: dates)
     try change(
-      reservation, to: [SiteSpan(dates, on: assignment.site)], making: assignment.moves,
-      overridingRules: isOverridden, repricing: isRepriced)
+      reservation, to: [SiteSpan(dates, on: assignment.site)], making: assignment.moves)
   }
 
   /// Changes the campsites or the dates of a stay, or both.
@@ -63,8 +45,7 @@ extension StayBook {
   ///   `.siteTaken`, and errors where the party does not fit the site; for another campsite also
   ///   `.elsewhere` and `.noNightLeft`.
   func change(
-    _ reservation: Reservation, to spans: [SiteSpan], making moves: [ClassAssignment.Move] = [],
-    overridingRules isOverridden: Bool = false, repricing isRepriced: Bool = false
+    _ reservation: Reservation, to spans: [SiteSpan], making moves: [ClassAssignment.Move] = []
   ) throws {
     try requireChangeable(reservation)
     let former = try formerSpans(of: reservation)
@@ -83,10 +64,10 @@ extension StayBook {
     {
       try requireNobody(on: now, but: [reservation])
     }
-    try askRules(about: reservation, spans, isOverridden: isOverridden)
+    try askRules(about: reservation, spans)
     try letGo(reservation, keeping: spans)
     try make(moves)
-    try settle(reservation, on: spans, repricing: isRepriced)
+    try settle(reservation, on: spans)
     totalAtCurrentPrices = try totalAtCurrentPrices(of: reservation)
   }
 
@@ -138,15 +119,13 @@ extension StayBook {
   }
 
   /// Carries out a change of a reservation, and takes the nights that it lacks.
-  func settle(
-    _ reservation: Reservation, on spans: [SiteSpan], repricing isRepriced: Bool = false
-  ) throws {
+  func settle(_ reservation: Reservation, on spans: [SiteSpan]) throws {
     if reservation.state?.occupiesNights == true {
       try occupy(spans.clipped(from: firstOpenNight(of: reservation)), by: reservation)
     }
     let left = reservation.state == .checkedIn ? try siteNow(of: reservation) : nil
     try give(reservation, spans)
     if let left, try siteNow(of: reservation) !== left { left.readiness = .dirty }
-    if isRepriced { try agreeAnew(on: reservation) }
+    if isRepricing { try agreeAnew(on: reservation) }
   }
 }

@@ -42,11 +42,11 @@ extension StayBook {
   ///
   /// - Throws: `CampgroundError.stayRuleBroken` for rules that are broken and not overridden.
   func askRules(
-    about reservation: Reservation, _ spans: [SiteSpan], isOverridden: Bool
+    about reservation: Reservation, _ spans: [SiteSpan]
   ) throws {
     guard reservation.state?.occupiesNights == true else { return }
     let broken = try brokenRules(
-      spans, of: reservation.siteClass, changing: reservation, isOverridden: isOverridden)
+      spans, of: reservation.siteClass, changing: reservation, isOverridden: overridesRules)
     note(broken, of: reservation)
   }
 

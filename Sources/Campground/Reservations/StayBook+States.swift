@@ -12,7 +12,7 @@ extension StayBook {
   ///   `.holdExpired`; `.stayRuleBroken`; `.siteTaken`; `.gone` when its campsite was deleted.
   func bring(
     _ reservation: Reservation, to status: ReservationStatus, holdMinutes: Int? = nil,
-    overridingRules isOverridden: Bool = false, because reason: String? = nil
+    because reason: String? = nil
   ) throws {
     let allowed = reservation.state?.successors ?? []
     try refuse(
@@ -27,7 +27,7 @@ extension StayBook {
       let broken = try brokenRules(
         assignment.map { [SiteSpan(try reservation.checkedDates(), on: $0.site)] }
           ?? spans(of: reservation), of: reservation.siteClass, changing: reservation,
-        bookedOn: reservation.reservationDay, isOverridden: isOverridden)
+        bookedOn: reservation.reservationDay, isOverridden: overridesRules)
       note(broken, of: reservation)
     }
     reservation.state = status
@@ -130,11 +130,9 @@ extension StayBook {
   ///
   /// - Parameter isEarly: whether the arrival may be moved to today.
   /// - Throws: `CampgroundError.beforeArrival`, `.tooEarly`, `.afterDeparture`; `.stillOnSite`
-  ///   while another guest is on the site; as `bring(_:to:holdMinutes:)`, and as
-  ///   `change(_:to:overridingRules:repricing:)` where the arrival is moved.
-  func checkIn(
-    _ reservation: Reservation, early isEarly: Bool, overridingRules isOverridden: Bool = false
-  ) throws {
+  ///   while another guest is on the site; as `bring(_:to:holdMinutes:because:)`, and as
+  ///   `change(_:to:making:)` where the arrival is moved.
+  func checkIn(_ reservation: Reservation, early isEarly: Bool) throws {
     try require(reservation, in: [.reserved], toBecome: .checkedIn)
     let today = today(reservation)
     try refuse(
@@ -158,7 +156,7 @@ extension StayBook {
         "\(reservation.code) arrives on \(reservation.arrival), \(days) days from today; "
           + "guests can check in at most \(most) days early", fix: otherDates)
       let dates = try StayDates(arrival: today, departure: reservation.departure)
-      try changeDates(of: reservation, to: dates, overridingRules: isOverridden)
+      try changeDates(of: reservation, to: dates)
       try requireNobody(on: siteNow(of: reservation), but: [reservation])
     }
     try bring(reservation, to: .checkedIn)
@@ -247,16 +245,14 @@ extension StayBook {
   /// Stay rules are checked as for a booking made on the original date. The nights keep their
   /// agreed terms, and what was kept of them is credited back.
   ///
-  /// - Throws: as `bring(_:to:holdMinutes:)`.
-  func reinstate(
-    _ reservation: Reservation, overridingRules isOverridden: Bool = false
-  ) throws {
+  /// - Throws: as `bring(_:to:holdMinutes:because:)`.
+  func reinstate(_ reservation: Reservation) throws {
     // A hold may also become Reserved, but that is not a reinstatement.
     try require(reservation, in: [.canceled, .noShow], toBecome: .reserved)
     if let name = reservation.formerClassName { throw CampgroundError.gone("class \(name)") }
     let card = try card(of: reservation)
     var facts = reservation.facts(by: card)
-    try bring(reservation, to: .reserved, overridingRules: isOverridden)
+    try bring(reservation, to: .reserved)
     reservation.event(.canceled, .noShow)?.isTakenBack = true
     note(.reinstated, of: reservation)
     try facts.changed(

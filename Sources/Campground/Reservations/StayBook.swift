@@ -14,6 +14,12 @@ final class StayBook {
   /// The current instant, the same throughout a change.
   let now: Date
 
+  /// Whether changed stays may break stay rules, which they record.
+  var overridesRules = false
+
+  /// Whether a stay whose dates or campsite change agrees all nights to come anew.
+  var isRepricing = false
+
   /// The terms under which the change keeps money, in words; nil where it keeps none.
   var keptUnder: String?
 

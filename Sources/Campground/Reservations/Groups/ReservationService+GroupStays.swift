@@ -12,11 +12,9 @@ extension ReservationService {
     _ name: String, early isEarly: Bool = false, overridingRules: Bool = false
   ) throws -> [StayChange] {
     try changeStays(
-      ofGroup: name, orElse: (.nobodyToCheckIn, "to check in"),
-      where: { $1.state == .reserved },
-      {
-        try $0.checkIn($1, early: isEarly, overridingRules: overridingRules)
-      })
+      ofGroup: name, in: .reserved, orElse: (.nobodyToCheckIn, "to check in"),
+      overridingRules: overridingRules
+    ) { try $0.checkIn($1, early: isEarly) }
   }
 
   /// Checks out all guests of a group who are in house, all of them or none.
@@ -25,19 +23,18 @@ extension ReservationService {
   @discardableResult
   public func checkOutGroup(_ name: String) throws -> [StayChange] {
     try changeStays(
-      ofGroup: name, orElse: (.nobodyToCheckOut, "to check out"),
-      where: { $1.state == .checkedIn },
-      { try $0.checkOut($1) })
+      ofGroup: name, in: .checkedIn, orElse: (.nobodyToCheckOut, "to check out")
+    ) { try $0.checkOut($1) }
   }
 
   private func changeStays(
-    ofGroup name: String, orElse nobody: (code: CampgroundError.Code, words: String),
-    where isMeant: (StayBook, Reservation) -> Bool,
+    ofGroup name: String, in state: ReservationStatus,
+    orElse nobody: (code: CampgroundError.Code, words: String), overridingRules: Bool = false,
     _ body: (StayBook, Reservation) throws -> Void
   ) throws -> [StayChange] {
     let known = try group(name)
-    return try changeAll { book in
-      let stays = try book.context.current(known).stays.filter { isMeant(book, $0) }
+    return try changeAll(overridingRules: overridingRules) { book in
+      let stays = try book.context.current(known).stays.filter { $0.state == state }
       try refuse(
         unless: !stays.isEmpty, nobody.code, about: [.named("group", known.name)],
         "group \"\(known.name)\" has nobody \(nobody.words)", fix: .showGroup)

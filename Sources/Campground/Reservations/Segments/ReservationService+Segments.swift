@@ -17,9 +17,8 @@ extension ReservationService {
   public func split(
     _ code: String, on date: CalendarDate, to site: CampSite, overridingRules: Bool = false
   ) throws -> StayChange {
-    try change(code) { book, reservation in
-      try book.split(
-        reservation, on: date, to: book.context.current(site), overridingRules: overridingRules)
+    try change(code, overridingRules: overridingRules) {
+      try $0.split($1, on: date, to: $0.context.current(site))
     }
   }
 

@@ -52,11 +52,8 @@ extension StayBook {
 
   /// Moves all remaining nights of a stay to one campsite.
   ///
-  /// - Throws: `CampgroundError.sameSite`, and as `change(_:to:overridingRules:repricing:)`.
-  func move(
-    _ reservation: Reservation, to site: CampSite, overridingRules isOverridden: Bool,
-    repricing isRepriced: Bool
-  ) throws {
+  /// - Throws: `CampgroundError.sameSite`, and as `change(_:to:making:)`.
+  func move(_ reservation: Reservation, to site: CampSite) throws {
     try requireChangeable(reservation)
     let former = try formerSpans(of: reservation)
     let open = try former.clipped(from: firstOpenNight(of: reservation))
@@ -66,18 +63,14 @@ extension StayBook {
     try requireNightLeft(of: reservation)
     choosePlace(of: reservation)
     try change(
-      reservation, to: former.moved(to: site, from: firstOpenNight(of: reservation)),
-      overridingRules: isOverridden, repricing: isRepriced)
+      reservation, to: former.moved(to: site, from: firstOpenNight(of: reservation)))
   }
 
   /// Moves a stay to another campsite from a date until its next change of sites.
   ///
   /// - Throws: `CampgroundError.changeOutside`, `.sameSite`, `.elsewhere`; `.nightsStayed`, and as
-  ///   `change(_:to:overridingRules:repricing:)`.
-  func split(
-    _ reservation: Reservation, on date: CalendarDate, to site: CampSite,
-    overridingRules isOverridden: Bool
-  ) throws {
+  ///   `change(_:to:making:)`.
+  func split(_ reservation: Reservation, on date: CalendarDate, to site: CampSite) throws {
     try requireChangeable(reservation)
     let former = try spans(of: reservation)
     let dates = try reservation.checkedDates()
@@ -93,20 +86,16 @@ extension StayBook {
       unless: former.span(on: date)?.site !== site, with: .sameSite(site.name, around: date))
     let end = former.span(on: date)?.dates.departure
     choosePlace(of: reservation)
-    try change(
-      reservation, to: former.moved(to: site, from: date, until: end),
-      overridingRules: isOverridden)
+    try change(reservation, to: former.moved(to: site, from: date, until: end))
   }
 
   /// Swaps the campsites of two reservations; each keeps its dates.
   ///
   /// Stay rules are checked for each on its new site, as on a move.
   ///
-  /// - Throws: as `move(_:to:overridingRules:repricing:)`, and `CampgroundError.sameReservation`,
+  /// - Throws: as `move(_:to:)`, and `CampgroundError.sameReservation`,
   ///   `.nothingToSwap`; `.onSeveralSites`.
-  func swap(
-    _ first: Reservation, _ second: Reservation, overridingRules isOverridden: Bool = false
-  ) throws {
+  func swap(_ first: Reservation, _ second: Reservation) throws {
     try refuse(
       unless: first !== second, .sameReservation,
       about: [.property("otherStay"), .user(first.code)], "\(first.code) cannot swap with itself",
@@ -132,7 +121,7 @@ extension StayBook {
       try letGo(reservation, keeping: spans)
     }
     for (reservation, _, spans) in moves {
-      try askRules(about: reservation, spans, isOverridden: isOverridden)
+      try askRules(about: reservation, spans)
     }
     for (reservation, _, spans) in moves { try settle(reservation, on: spans) }
   }
