@@ -63,11 +63,8 @@ extension CampSite {
   ) throws(CampgroundError) -> Int64? {
     guard let rate else { return nil }
     guard rate >= 0 else { throw .negativeRate(rate) }
-    do {
-      return try Money(exactly: rate, currency).minorUnits()
-    } catch {
-      throw .invalidAmount(error)
-    }
+    return try rethrowing(
+      Money(exactly: rate, currency).minorUnits(), as: CampgroundError.invalidAmount)
   }
 
   /// Sets the name of the campsite, and the number if the name is one.

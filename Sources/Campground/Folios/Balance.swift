@@ -55,11 +55,7 @@ public struct Balance: Hashable, Sendable {
   }
 
   private static func sum(_ one: Money, _ other: Money) throws(CampgroundError) -> Money {
-    do {
-      return try one + other
-    } catch {
-      throw .invalidAmount(error)
-    }
+    try rethrowing(one + other, as: CampgroundError.invalidAmount)
   }
 
   /// The state of the bill, in the words that every answer and paper uses.
@@ -75,10 +71,8 @@ public struct Balance: Hashable, Sendable {
   static func sum(
     _ amounts: some Sequence<Int64>, _ currency: Currency
   ) throws(CampgroundError) -> Int64 {
-    do {
-      return try MinorUnits.sum(of: amounts)
-    } catch {
-      throw error.reported(in: currency)
+    try rethrowing(MinorUnits.sum(of: amounts)) { (error: MinorUnits.Overflow) in
+      error.reported(in: currency)
     }
   }
 

@@ -45,8 +45,25 @@ struct BillPosting {
   private var items: [Owed] = []
   private var places: [Key: Int] = [:]
 
+  /// The amounts of a bill that another bill and the ledger lack.
+  ///
+  /// - Parameters:
+  ///   - lines: what the ledger has.
+  ///   - former: the other bill.
+  init(
+    _ bill: Bill?, beyond lines: [FolioEntry] = [], and former: Bill? = nil, in currency: Currency
+  ) throws(CampgroundError) {
+    do {
+      try self.init(bill)
+      try subtract(lines)
+      if let former { try subtract(former) }
+    } catch {
+      throw error.reported(in: currency)
+    }
+  }
+
   /// The amounts of a bill, in order.
-  init(_ bill: Bill?) throws(MinorUnits.Overflow) {
+  private init(_ bill: Bill?) throws(MinorUnits.Overflow) {
     let lines = bill?.lines ?? []
     var starts: [LodgingPeriod: CalendarDate] = [:]
     for line in lines {
@@ -73,7 +90,7 @@ struct BillPosting {
   }
 
   /// Subtracts what the ledger already has. A line that was reversed counts as not written.
-  mutating func subtract(_ lines: some Sequence<FolioEntry>) throws(MinorUnits.Overflow) {
+  private mutating func subtract(_ lines: [FolioEntry]) throws(MinorUnits.Overflow) {
     let written = Dictionary(grouping: lines.sorted { $0.comesBefore($1) }, by: Key.init)
     for (key, lines) in written {
       guard let key, let first = lines.first else { continue }
@@ -89,7 +106,7 @@ struct BillPosting {
   }
 
   /// Subtracts the amounts of another bill.
-  mutating func subtract(_ bill: Bill?) throws(MinorUnits.Overflow) {
+  private mutating func subtract(_ bill: Bill) throws(MinorUnits.Overflow) {
     for item in try BillPosting(bill).items {
       var less = item
       less.amountMinor = try MinorUnits.subtracting(item.amountMinor, from: 0)
@@ -129,11 +146,7 @@ extension StayBook {
     guard let bill = try billByFacts(of: reservation) else { return [] }
     let lines =
       try posted ?? (reservation.folio == nil ? [] : Ledger.lines(about: reservation, in: context))
-    return try Self.fitting(in: bill.currency) { () throws(MinorUnits.Overflow) in
-      var posting = try BillPosting(bill)
-      try posting.subtract(lines)
-      return posting.missing(through: last)
-    }
+    return try BillPosting(bill, beyond: lines, in: bill.currency).missing(through: last)
   }
 
   /// Posts what the ledger lacks of a stay's bill: each night on its own day if that is open, and
@@ -156,29 +169,23 @@ extension StayBook {
   func reverseBill(of reservation: Reservation) throws {
     guard reservation.folio != nil else { return }
     let lines = try Ledger.lines(about: reservation, in: context)
-    let items = try Self.fitting(in: reservation.campground?.currency ?? .usd) {
-      () throws(MinorUnits.Overflow) in
-      var posting = try BillPosting(nil)
-      try posting.subtract(lines)
-      return posting.missing(through: CalendarDate(dayNumber: .min))
-    }
-    _ = try write(items, of: reservation, reason: reservation.status.lowercased())
+    let posting = try BillPosting(
+      nil, beyond: lines, in: reservation.campground?.currency ?? .usd)
+    _ = try write(
+      posting.missing(through: CalendarDate(dayNumber: .min)), of: reservation,
+      reason: reservation.status.lowercased())
   }
 
   /// Posts the effect of a change to a stay's facts on its bill, except for days still to come.
   func postChange(
     of reservation: Reservation, since former: Bill?, on day: CalendarDate, reason: String?
   ) throws -> [FolioEntry] {
-    let bill = try billByFacts(of: reservation)
-    let items = try Self.fitting(in: reservation.campground?.currency ?? .usd) {
-      () throws(MinorUnits.Overflow) in
-      var posting = try BillPosting(bill)
-      try posting.subtract(former)
-      let last = reservation.state?.isFinal == true ? CalendarDate(dayNumber: .max) : day
-      return posting.missing(through: last)
-    }
+    let posting = try BillPosting(
+      billByFacts(of: reservation), and: former, in: reservation.campground?.currency ?? .usd)
+    let last = reservation.state?.isFinal == true ? CalendarDate(dayNumber: .max) : day
     return try write(
-      items.filter { $0.amountMinor != 0 }, of: reservation, day: day, reason: reason)
+      posting.missing(through: last).filter { $0.amountMinor != 0 }, of: reservation, day: day,
+      reason: reason)
   }
 
   /// Writes amounts that the ledger lacks.
@@ -197,16 +204,6 @@ extension StayBook {
         context: context, folio: folio, reservation: reservation, day: ownDay, pen: pen)
       let isExplained = item.isCorrection || item.key.kind == .allowance
       return page.write(item, reason: isExplained ? reason : nil)
-    }
-  }
-
-  private static func fitting<Value>(
-    in currency: Currency, _ body: () throws(MinorUnits.Overflow) -> Value
-  ) throws(CampgroundError) -> Value {
-    do {
-      return try body()
-    } catch {
-      throw error.reported(in: currency)
     }
   }
 }

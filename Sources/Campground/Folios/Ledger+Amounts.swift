@@ -5,12 +5,8 @@ extension Ledger {
   ///
   /// - Throws: `CampgroundError.amountNotPositive`, `.invalidAmount`.
   static func money(_ amount: Decimal, _ currency: Currency) throws(CampgroundError) -> Money {
-    let money: Money
-    do {
-      money = try Money(exactly: amount, currency)
-    } catch {
-      throw .invalidAmount(error)
-    }
+    let money = try rethrowing(
+      Money(exactly: amount, currency), as: CampgroundError.invalidAmount)
     try refuse(
       unless: money.amount > 0, .amountNotPositive, about: [.amount(money.amount)],
       "enter an amount above \(Money(0, money.currency)), not \(money)")
@@ -21,10 +17,6 @@ extension Ledger {
   ///
   /// - Throws: `CampgroundError.invalidAmount`.
   static func minorUnits(_ money: Money) throws(CampgroundError) -> Int64 {
-    do {
-      return try money.minorUnits()
-    } catch {
-      throw .invalidAmount(error)
-    }
+    try rethrowing(money.minorUnits(), as: CampgroundError.invalidAmount)
   }
 }

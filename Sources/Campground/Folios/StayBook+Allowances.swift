@@ -12,9 +12,9 @@ extension StayBook {
     lowering reservation: Reservation, by amountMinor: Int64, on day: CalendarDate
   ) throws -> Int64 {
     let card = try card(of: reservation)
-    return try CampgroundError.catching { () throws(PricingError) in
-      try reservation.facts(by: card).allowanceMinor(loweringBillBy: amountMinor, on: day, by: card)
-    }
+    return try rethrowing(
+      reservation.facts(by: card).allowanceMinor(loweringBillBy: amountMinor, on: day, by: card)
+    ) { CampgroundError($0) }
   }
 
   /// Takes an allowance off the bill of a stay, and posts it.

@@ -45,9 +45,7 @@ public final class RateService: Service {
         of: place, dates, for: party, discount, price: price, siteChanges: siteChanges)
     else { return nil }
     guard let bill = try Bill.priced(facts, by: card) else { return nil }
-    let deposit = try CampgroundError.catching { () throws(PricingError) in
-      try Bill.deposit(for: facts, bill, by: card)
-    }
+    let deposit = try rethrowing(Bill.deposit(for: facts, bill, by: card)) { CampgroundError($0) }
     return Quote(bill: bill, depositMinor: deposit.map { min($0, bill.totalMinor) })
   }
 

@@ -25,12 +25,8 @@ extension ReservationService {
     _ site: CampSite, for camper: Camper?, arrival: CalendarDate, departure: CalendarDate,
     party: Party = Party(), note: String? = nil
   ) throws -> Reservation {
-    let dates: StayDates
-    do {
-      dates = try StayDates(arrival: arrival, departure: departure)
-    } catch {
-      throw CampgroundError.invalidDates(error)
-    }
+    let dates = try rethrowing(
+      StayDates(arrival: arrival, departure: departure), as: CampgroundError.invalidDates)
     return try reserve(site, for: camper, dates: dates, party: party, note: note)
   }
 

@@ -41,11 +41,8 @@ public final class ReservationService: Service {
   }
 
   static func dates(arrival: CalendarDate, nights: Int) throws(CampgroundError) -> StayDates {
-    do {
-      return try StayDates(arrival: arrival, nights: nights)
-    } catch {
-      throw .invalidDates(error)
-    }
+    try rethrowing(
+      StayDates(arrival: arrival, nights: nights), as: CampgroundError.invalidDates)
   }
 
   static func check(_ dates: StayDates, for party: Party) throws(CampgroundError) {

@@ -262,11 +262,8 @@ extension Reservation {
   ///
   /// - Throws: `CampgroundError.invalidDates` for the invalid dates of a damaged store.
   func checkedDates() throws(CampgroundError) -> StayDates {
-    do {
-      return try StayDates(arrival: arrival, departure: departure)
-    } catch {
-      throw .invalidDates(error)
-    }
+    try rethrowing(
+      StayDates(arrival: arrival, departure: departure), as: CampgroundError.invalidDates)
   }
 
   /// The campsite.

@@ -13,11 +13,8 @@ enum RuleCheck {
         .negativeAmount, about: [.amount(amount)],
         "the amount of \(CampgroundError.articled(noun)) is at least 0, not \(amount)")
     }
-    do {
-      return try Money(exactly: amount, currency).minorUnits()
-    } catch {
-      throw .invalidAmount(error)
-    }
+    return try rethrowing(
+      Money(exactly: amount, currency).minorUnits(), as: CampgroundError.invalidAmount)
   }
 
   /// Checks a percentage.

@@ -41,8 +41,8 @@ extension StayBook {
       line.amountMinor = try Balance.sum(group.lazy.map(\.amountMinor), currency)
       return line.amountMinor != 0 || last.stands && line.kind == .lodging ? line : nil
     }
-    return try CampgroundError.catching { () throws(PricingError) in
-      try Bill(lines.sorted { $0.day < $1.day }, in: currency)
+    return try rethrowing(Bill(lines.sorted { $0.day < $1.day }, in: currency)) {
+      CampgroundError($0)
     }
   }
 
@@ -175,9 +175,7 @@ extension StayBook {
     guard agreesDeposit || reservation.reservedUnder == nil, reservation.state?.isFinal == false
     else { return }
     let deposit = try bill.flatMap { bill in
-      try CampgroundError.catching { () throws(PricingError) in
-        try Bill.deposit(for: facts, bill, by: card)
-      }
+      try rethrowing(Bill.deposit(for: facts, bill, by: card)) { CampgroundError($0) }
     }
     if reservation.depositMinor != deposit { reservation.depositMinor = deposit }
   }
@@ -280,10 +278,8 @@ extension StayFacts {
     to nights: [Night], because occasion: GivenUpLodging.Occasion, at moment: Moment,
     by card: RateCard
   ) throws(CampgroundError) {
-    do {
-      try change(to: nights, because: occasion, at: moment, by: card)
-    } catch {
-      throw CampgroundError(error)
+    try rethrowing(change(to: nights, because: occasion, at: moment, by: card)) {
+      CampgroundError($0)
     }
   }
 }
@@ -293,16 +289,6 @@ extension CampgroundError {
     switch error {
     case .noRate(let night, _): self = .gone("the rate of the night of \(night)")
     case .tooLarge(let currency): self = .invalidAmount(.overflow(currency))
-    }
-  }
-
-  static func catching<Value>(
-    _ body: () throws(PricingError) -> Value
-  ) throws(CampgroundError) -> Value {
-    do {
-      return try body()
-    } catch {
-      throw CampgroundError(error)
     }
   }
 }

@@ -99,13 +99,9 @@ extension FolioService {
   private static func shares(
     of units: Int64, among stays: [Reservation], _ currency: Currency
   ) throws(CampgroundError) -> [GroupShare] {
-    do {
-      let amounts = try Money(minorUnits: units, currency).split(into: stays.count)
-      return zip(stays, amounts).map {
-        GroupShare(code: $0.code, site: $0.siteWords, amount: $1)
-      }
-    } catch {
-      throw .invalidAmount(error)
-    }
+    let amounts = try rethrowing(
+      Money(minorUnits: units, currency).split(into: stays.count),
+      as: CampgroundError.invalidAmount)
+    return zip(stays, amounts).map { GroupShare(code: $0.code, site: $0.siteWords, amount: $1) }
   }
 }

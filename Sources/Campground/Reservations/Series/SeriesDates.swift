@@ -63,13 +63,12 @@ extension SeriesStep {
   fileprivate func stay(
     _ index: Int, from anchor: CalendarDate, months: Int
   ) throws(CampgroundError) -> StayDates {
-    do {
-      let all = try StayDates(
+    let all = try rethrowing(
+      StayDates(
         arrival: anchor.advanced(by: distance.days * index),
-        months: distance.months * index + months)
-      return try StayDates(arrival: arrival(index, from: anchor), departure: all.departure)
-    } catch {
-      throw .invalidDates(error)
-    }
+        months: distance.months * index + months), as: CampgroundError.invalidDates)
+    return try rethrowing(
+      StayDates(arrival: arrival(index, from: anchor), departure: all.departure),
+      as: CampgroundError.invalidDates)
   }
 }
