@@ -50,13 +50,9 @@ public struct AvailabilityQuery: Sendable, Hashable {
     nights: Int, within window: StayDates, needs: SiteNeeds = SiteNeeds(), best: Bool = false,
     overridingRules: Bool = false
   ) throws(CampgroundError) {
-    try refuse(
-      unless: window.nightCount <= Self.longestWindow,
-      with: .outOfRange(
-        "the date range, in nights,", value: window.nightCount, allowed: 1...Self.longestWindow))
-    try refuse(
-      unless: (1...window.nightCount).contains(nights),
-      with: .outOfRange("nights", value: nights, allowed: 1...window.nightCount))
+    try RuleCheck.range(
+      window.nightCount, "the date range, in nights,", 1...Self.longestWindow)
+    try RuleCheck.range(nights, "nights", 1...window.nightCount)
     self.window = window
     self.nights = nights
     self.needs = needs

@@ -17,9 +17,7 @@ extension AvailabilityService {
   public func calendar(
     from first: CalendarDate, days count: Int, needs: SiteNeeds = SiteNeeds()
   ) throws -> OccupancyCalendar {
-    try refuse(
-      unless: (1...Self.mostDays).contains(count),
-      with: .outOfRange("days", value: count, allowed: 1...Self.mostDays))
+    try RuleCheck.range(count, "days", 1...Self.mostDays)
     let days = first..<first.advanced(by: count)
     guard let campground = try scope.campground(in: managedObjectContext) else {
       return OccupancyCalendar(days: days, rows: [])

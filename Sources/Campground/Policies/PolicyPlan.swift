@@ -72,10 +72,7 @@ extension CancellationPolicy {
         fix: .advice(fault.repair))
     }
     let currency = campground?.currency ?? .usd
-    try refuse(
-      unless: PolicyPlan.graces.contains(plan.graceMinutes),
-      with: .outOfRange(
-        "grace period in minutes", value: plan.graceMinutes, allowed: PolicyPlan.graces))
+    try RuleCheck.range(plan.graceMinutes, "grace period in minutes", PolicyPlan.graces)
     cutOffMinute =
       try RuleCheck.number(plan.cutOffMinute, "cut-off minute", 0...1_439) ?? 0
     graceMinutes = Int32(clamping: plan.graceMinutes)

@@ -27,7 +27,7 @@ extension ReservationService {
   public func extend(
     _ code: String, by nights: Int, overridingRules: Bool = false, repricing: Bool = false
   ) throws -> StayChange {
-    try Self.check(nights: nights)
+    try RuleCheck.range(nights, "nights", 1...Self.mostNights)
     return try changeDates(code, overridingRules, repricing) {
       try Self.dates(arrival: $0.arrival, nights: $0.nightCount + nights)
     }
@@ -41,7 +41,7 @@ extension ReservationService {
   public func shorten(
     _ code: String, by nights: Int, overridingRules: Bool = false, repricing: Bool = false
   ) throws -> StayChange {
-    try Self.check(nights: nights)
+    try RuleCheck.range(nights, "nights", 1...Self.mostNights)
     return try changeDates(code, overridingRules, repricing) {
       try Self.dates(arrival: $0.arrival, nights: $0.nightCount - nights)
     }
@@ -162,11 +162,5 @@ extension ReservationService {
       try $0.requireChangeable($1)
       try $0.changeDates(of: $1, to: dates($1.checkedDates()))
     }
-  }
-
-  private static func check(nights: Int) throws(CampgroundError) {
-    try refuse(
-      unless: (1...mostNights).contains(nights),
-      with: .outOfRange("nights", value: nights, allowed: 1...mostNights))
   }
 }

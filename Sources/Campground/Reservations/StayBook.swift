@@ -132,10 +132,7 @@ final class StayBook {
   /// - Throws: `CampgroundError.outOfRange`.
   func holdEnd(_ minutes: Int?, at campground: Campground?) throws(CampgroundError) -> Date {
     let minutes = minutes ?? Int(campground?.holdMinutes ?? 15)
-    let allowed = 1...ReservationService.mostHoldMinutes
-    try refuse(
-      unless: allowed.contains(minutes),
-      with: .outOfRange("minutes", value: minutes, allowed: allowed))
+    try RuleCheck.range(minutes, "minutes", 1...ReservationService.mostHoldMinutes)
     return now.addingTimeInterval(Double(minutes) * 60)
   }
 

@@ -14,13 +14,8 @@ enum SeriesDates {
   static func of(
     _ first: StayDates, months: Int? = nil, every step: SeriesStep, times: Int
   ) throws(CampgroundError) -> [StayDates] {
-    try refuse(
-      unless: allowedTimes.contains(times),
-      with: .outOfRange("times", value: times, allowed: allowedTimes))
-    let allowedMonths = 1...ReservationService.mostNights
-    if let months, !allowedMonths.contains(months) {
-      throw .outOfRange("months", value: months, allowed: allowedMonths)
-    }
+    try RuleCheck.range(times, "times", allowedTimes)
+    try RuleCheck.range(months, "months", 1...ReservationService.mostNights)
     var all: [StayDates] = []
     for index in 0..<times {
       let dates =
