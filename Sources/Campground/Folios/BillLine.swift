@@ -67,26 +67,22 @@ public struct BillLine {
 
   /// Combines lines; a combined line takes the position of its last part.
   static func lines(of entries: [FolioEntry]) throws -> [BillLine] {
-    try BillGrouping.groups(of: entries, by: Key.init).compactMap { group in
-      try group.last.map { try BillLine(group, last: $0) }
-    }
+    try combined(entries, by: Key.init)
   }
 
-  /// Combines the parts of one payment for several stays of a group that were written together.
+  /// Combines the parts of one payment for several stays of a group that were written together;
+  /// any other line, such as a refund or a reversal, stands alone.
   static func payments(of entries: [FolioEntry]) throws -> [BillLine] {
-    try BillGrouping.groups(of: entries, by: Payment.init).compactMap { group in
-      try group.last.map { try BillLine(group, last: $0) }
+    try combined(entries) { entry in
+      entry.kind == .payment && entry.voucher == nil ? entry.posting?.objectID : nil
     }
   }
 
-  /// What the lines of one payment have in common.
-  private struct Payment: Hashable {
-    let posting: ManagedObjectID?
-
-    /// Nil for a line that stands alone, such as a refund or a reversal.
-    init?(_ entry: FolioEntry) {
-      guard entry.kind == .payment, entry.voucher == nil else { return nil }
-      posting = entry.posting?.objectID
+  private static func combined<Key: Hashable>(
+    _ entries: [FolioEntry], by key: (FolioEntry) -> Key?
+  ) throws -> [BillLine] {
+    try BillGrouping.groups(of: entries, by: key).compactMap { group in
+      try group.last.map { try BillLine(group, last: $0) }
     }
   }
 

@@ -27,7 +27,8 @@ extension FolioService {
       try Self.totals("Total", of: sections, currency)
       + (notBooked.amount == 0 ? [] : [.init(nil, "of this, not booked", notBooked)])
       + Self.beside(Money(minorUnits: counted, currency), balance)
-      + deposits(of: stays, paid: balance.paid) + Self.closing(balance)
+      + Self.deposits(of: stays, paid: paidForDeposits(of: stays, balance.paid))
+      + Self.closing(balance)
     return StayPaper(
       at: group.campground, title: "\(noun(for: stays)) \(group.name)",
       facts: facts(about: group, stays), sections: sections, closing: closing,
@@ -64,10 +65,7 @@ extension FolioService {
         try Self.section(
           "Charged", of: others, about: ["Whole group"], total: "Total", currency))
     }
-    let payments = lines.filter(\.isPayment).withoutCorrections
-    let paid = StayPaper.Section(
-      title: "Paid", lines: try BillLine.payments(of: payments).map(Self.payment),
-      sums: try Self.sums("Total paid", of: payments.map(Self.kindAndAmount), currency))
+    let paid = try Self.paid(lines, currency)
     var closing = try Self.totals("Total charged", of: charged, currency)
     if balance.toCome.amount != 0 {
       closing.append(.init(nil, "Agreed, not yet charged", balance.toCome))
@@ -137,20 +135,13 @@ extension FolioService {
   func facts(about group: ReservationGroup, _ stays: [Reservation]) -> [StayPaper.Fact] {
     let open = stays.filter { !isCalledOff($0) }
     let told = open.isEmpty ? stays : open
-    let (payer, campground) = (group.folio?.payer, group.campground)
     var facts: [StayPaper.Fact] = [
-      .init("Group", group.name), .init("Payer", values: payer?.addressLines ?? []),
+      .init("Group", group.name),
+      .init("Payer", values: group.folio?.payer?.addressLines ?? []),
     ]
-    if let arrival = told.map(\.arrival).min(), let leaving = told.map(\.leavingDay).max() {
-      if told.allSatisfy(\.isByDay) {
-        facts += [.init("From", "\(arrival)"), .init("To", "\(leaving)")]
-      } else {
-        let (from, by) = (campground?.checkInMinute ?? 0, campground?.checkOutMinute ?? 0)
-        facts += [
-          .init("Arrival", "\(arrival), from \(TimeOfDay(minute: from))"),
-          .init("Departure", "\(leaving), by \(TimeOfDay(minute: by))"),
-        ]
-      }
+    if let first = told.map(\.arrival).min(), let last = told.map(\.leavingDay).max() {
+      facts += Self.dates(
+        from: first, to: last, byDay: told.allSatisfy(\.isByDay), at: group.campground)
     }
     let words = stays.map { Self.words(for: $0).lowercased() }
     let standings = words.enumerated().filter { !words[..<$0.offset].contains($0.element) }
@@ -161,17 +152,15 @@ extension FolioService {
     ]
   }
 
-  /// The deposits by due date. What was paid beyond the kept amounts of canceled stays counts
-  /// against the earliest.
-  private func deposits(of stays: [Reservation], paid: Money) throws -> [StayPaper.Row] {
+  /// What was paid beyond the kept amounts of canceled stays.
+  private func paidForDeposits(of stays: [Reservation], _ paid: Money) throws -> Money {
+    try stays.filter(isCalledOff).reduce(paid) { try $0 - balance(of: $1).charged }
+  }
+
+  /// The deposits by due date; money paid counts against the earliest.
+  static func deposits(of stays: [Reservation], paid: Money) throws -> [StayPaper.Row] {
     let currency = paid.currency
-    let kept = try stays.filter(isCalledOff).map {
-      try balance(of: $0).charged.minorUnits()
-    }
-    var left = max(
-      0,
-      try Balance.sum(
-        [paid.minorUnits(), Balance.negated(Balance.sum(kept, currency), currency)], currency))
+    var left = max(0, try paid.minorUnits())
     let deposits = stays.compactMap { Deposit(of: $0, paid: Money(0, currency)) }
     let byDay = Dictionary(grouping: deposits, by: \.due).sorted { one, other in
       guard let second = other.key else { return one.key != nil }
@@ -189,8 +178,16 @@ extension FolioService {
 
   // MARK: Lines and sums
 
+  /// The payments on a bill, each as one line even if it is for several stays.
+  static func paid(_ lines: [FolioEntry], _ currency: Currency) throws -> StayPaper.Section {
+    let payments = lines.filter(\.isPayment).withoutCorrections
+    return StayPaper.Section(
+      title: "Paid", lines: try BillLine.payments(of: payments).map(payment),
+      sums: try sums("Total paid", of: payments.map(kindAndAmount), currency))
+  }
+
   /// A payment, with the code of its stay if it is for a single one.
-  static func payment(_ line: BillLine) -> StayPaper.Row {
+  private static func payment(_ line: BillLine) -> StayPaper.Row {
     let plain = Self.line(of: line)
     let codes = Set(line.entries.map { $0.reservation?.code })
     guard codes.count == 1, let code = codes.first.flatMap({ $0 }) else { return plain }

@@ -28,16 +28,12 @@ extension FolioService {
     let bill = try group.bill
     let lines = try lines(of: bill)
     let balance = try balance(of: bill)
-    let payments = lines.filter(\.isPayment).withoutCorrections
-    let paid = StayPaper.Section(
-      title: "Paid", lines: try BillLine.payments(of: payments).map(Self.payment),
-      sums: try Self.sums(
-        "Total paid", of: payments.map(Self.kindAndAmount), balance.due.currency))
     return try invoice(
       "Invoice \(group.name) · \(bill.code)", at: group.campground,
       facts: facts(about: group, stays),
       sections: stays.map { try stay($0, about: about($0), total: "Total of \($0.code)") }
-        + others(lines, balance.due.currency), paid: paid, balance,
+        + others(lines, balance.due.currency), paid: Self.paid(lines, balance.due.currency),
+      balance,
       notes: stays.flatMap { Self.notes(aboutImport: $0, called: $0.code) })
   }
 

@@ -14,7 +14,7 @@ extension FolioService {
     let agreed = try agreed(for: reservation)
     let closing =
       try Self.beside(agreed.counted, balance)
-      + Self.lines(about: Deposit(of: reservation, paid: balance.paid))
+      + Self.deposits(of: [reservation], paid: balance.paid)
       + Self.lines(about: duePayments(for: reservation)) + Self.closing(balance)
     return StayPaper(
       at: reservation.campground,
@@ -71,7 +71,8 @@ extension FolioService {
       return (section, section.sums[0].amount)
     }
     let bill = try bill(of: reservation)
-    let sums = try Self.sums(name, of: bill, currency)
+    let sums = try Self.sums(
+      name, of: bill?.lines.map { (ChargeKind($0.kind), $0.amountMinor) } ?? [], currency)
     // An expired or declined stay is shown as planned, but no longer owed.
     let isOwed = reservation.isOwedFor && !reservation.isLapsed(at: scope.clock.now)
     return (
@@ -146,33 +147,15 @@ extension FolioService {
       .map { .init(nil, "Due by \($0.day)", $0.open) }
   }
 
-  private static func lines(about deposit: Deposit?) -> [StayPaper.Row] {
-    guard let deposit else { return [] }
-    let name = deposit.due.map { "Deposit, due \($0)" } ?? "Deposit, due at booking"
-    let paid = StayPaper.Row(nil, "paid so far", deposit.paid)
-    return [.init(nil, name, deposit.amount)] + (deposit.paid.amount == 0 ? [] : [paid])
-  }
-
   func facts(about reservation: Reservation) -> [StayPaper.Fact] {
-    let camper = reservation.camper
-    let campground = reservation.campground
     let sites = Self.sites(of: reservation)
-    let dates: [StayPaper.Fact]
-    if reservation.isByDay {
-      let last = reservation.leavingDay
-      dates =
-        reservation.arrival == last
-        ? [.init("Day", "\(last)")]
-        : [.init("From", "\(reservation.arrival)"), .init("To", "\(last)")]
-    } else {
-      let (from, by) = (campground?.checkInMinute ?? 0, campground?.checkOutMinute ?? 0)
-      dates = [
-        .init("Arrival", "\(reservation.arrival), from \(TimeOfDay(minute: from))"),
-        .init("Departure", "\(reservation.departure), by \(TimeOfDay(minute: by))"),
-      ]
-    }
+    let (first, last) = (reservation.arrival, reservation.leavingDay)
+    let dates =
+      first == last
+      ? [.init("Day", "\(last)")]
+      : Self.dates(from: first, to: last, byDay: reservation.isByDay, at: reservation.campground)
     return [
-      .init("Guest", values: camper?.addressLines ?? []),
+      .init("Guest", values: reservation.camper?.addressLines ?? []),
       .init("Class", reservation.className),
       .init(sites.count > 1 ? "Sites" : "Site", values: sites),
     ] + dates + [
@@ -181,6 +164,19 @@ extension FolioService {
       .init("Status", standing(of: reservation)), .init("Group", reservation.group?.name),
       .init("Price", reservation.lacksPrice ? Reservation.noPrice : nil),
     ] + earlyDeparture(of: reservation)
+  }
+
+  /// When guests come and leave.
+  static func dates(
+    from first: CalendarDate, to last: CalendarDate, byDay isByDay: Bool,
+    at campground: Campground?
+  ) -> [StayPaper.Fact] {
+    guard !isByDay else { return [.init("From", "\(first)"), .init("To", "\(last)")] }
+    let (from, by) = (campground?.checkInMinute ?? 0, campground?.checkOutMinute ?? 0)
+    return [
+      .init("Arrival", "\(first), from \(TimeOfDay(minute: from))"),
+      .init("Departure", "\(last), by \(TimeOfDay(minute: by))"),
+    ]
   }
 
   /// The campsite of a stay; if there are several, each with its dates and type. A stay booked by
@@ -230,12 +226,6 @@ extension FolioService {
     let sum = StayPaper.Row(nil, name, Money(minorUnits: total, currency))
     return taxes == 0
       ? [sum] : [sum, .init(nil, "taxes included", Money(minorUnits: taxes, currency))]
-  }
-
-  static func sums(
-    _ name: String, of bill: Bill?, _ currency: Currency
-  ) throws -> [StayPaper.Row] {
-    try sums(name, of: bill?.lines.map { (ChargeKind($0.kind), $0.amountMinor) } ?? [], currency)
   }
 
   static func closing(_ balance: Balance) -> [StayPaper.Row] {
