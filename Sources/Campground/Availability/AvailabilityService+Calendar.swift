@@ -40,15 +40,11 @@ extension AvailabilityService {
   public func summaries(of month: CalendarMonth) throws -> [DaySummary] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
     let days = month.days
-    let now = scope.clock.now
-    let request = ReservationNight.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "night BETWEEN {%@, %@} AND campSite.campground == %@ AND "
-        + "(heldUntil == nil OR heldUntil > %@)",
-      days.lowerBound.dayNumber, days.upperBound.dayNumber - 1, campground, now)
     var taken: [Int32: Int] = [:]
     var closed: [Int32: Int] = [:]
-    for night in try managedObjectContext.fetch(request) {
+    for night in try TakenNights.rows(
+      days, at: campground, now: scope.clock.now, in: managedObjectContext)
+    {
       if night.block == nil {
         taken[night.night, default: 0] += 1
       } else {
@@ -76,12 +72,11 @@ extension AvailabilityService {
   ) throws -> [Reservation] {
     // The predicate uses dates alone: an index on status or campground would scan the whole
     // history.
-    let request = Reservation.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "\(key) >= %@ AND \(key) < %@", days.lowerBound.midnightUTC,
-      days.upperBound.midnightUTC)
     let now = scope.clock.now
-    return try managedObjectContext.fetch(request).filter { stay in
+    return try managedObjectContext.fetch(
+      Reservation.self, where: "\(key) >= %@ AND \(key) < %@", days.lowerBound.midnightUTC,
+      days.upperBound.midnightUTC
+    ).filter { stay in
       stay.campground == campground && stay.state?.occupiesNights == true
         && stay.holdExpiresAt.map { $0 > now } ?? true
     }

@@ -50,12 +50,8 @@ public final class AvailabilityService: Service {
 
   /// The campsites that match all predicates, by number and name.
   func sites(matching predicates: [FetchPredicate]) throws -> [CampSite] {
-    let request = CampSite.fetchRequest()
-    request.predicate = CompoundPredicate(andPredicateWithSubpredicates: predicates)
-    request.sortDescriptors = [
-      FetchSortDescriptor(key: "siteNumber", ascending: true),
-      FetchSortDescriptor(key: "name", ascending: true),
-    ]
-    return try managedObjectContext.fetch(request)
+    try managedObjectContext.fetch(
+      FetchRequest<CampSite>(
+        CompoundPredicate(andPredicateWithSubpredicates: predicates), by: ["siteNumber", "name"]))
   }
 }

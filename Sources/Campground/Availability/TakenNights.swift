@@ -11,20 +11,27 @@ struct TakenNights {
     _ range: Range<CalendarDate>, at campground: Campground, now: Date,
     withReservations: Bool = false, in context: ManagedObjectContext
   ) throws {
-    let request = ReservationNight.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "night BETWEEN {%@, %@} AND campSite.campground == %@ AND "
-        + "(heldUntil == nil OR heldUntil > %@)",
-      range.lowerBound.dayNumber, range.upperBound.dayNumber - 1, campground, now)
-    if withReservations {
-      request.relationshipKeyPathsForPrefetching = ["reservation.camper", "block"]
-    }
+    let rows = try Self.rows(
+      range, at: campground, now: now,
+      prefetching: withReservations ? ["reservation.camper", "block"] : [], in: context)
     var nights: [ManagedObjectID: [Int32: ReservationNight]] = [:]
-    for night in try context.fetch(request) {
+    for night in rows {
       guard let site = night.campSite?.objectID else { continue }
       nights[site, default: [:]][night.night] = night
     }
     self.nights = nights
+  }
+
+  /// The taken nights themselves, read likewise.
+  static func rows(
+    _ range: Range<CalendarDate>, at campground: Campground, now: Date,
+    prefetching keyPaths: [String] = [], in context: ManagedObjectContext
+  ) throws -> [ReservationNight] {
+    try context.fetch(
+      ReservationNight.self,
+      where: "night BETWEEN {%@, %@} AND campSite.campground == %@ AND "
+        + "(heldUntil == nil OR heldUntil > %@)", range.lowerBound.dayNumber,
+      range.upperBound.dayNumber - 1, campground, now, prefetching: keyPaths)
   }
 
   /// The night row of a campsite; nil where the night is free.

@@ -22,17 +22,21 @@ extension FolioService {
   }
 
   private func lines(of day: CalendarDate, at campground: Campground) throws -> [FolioEntry] {
-    let closed = ClosedDay.fetchRequest()
-    closed.predicate = try FetchPredicate(format: "campground == %@", campground)
-    closed.sortDescriptors = [FetchSortDescriptor(key: "day", ascending: true)]
-    closed.fetchLimit = 1
-    let isFirst = try managedObjectContext.fetch(closed).first?.date == day
-    let request = FolioEntry.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: isFirst
-        ? "day <= %@ AND folio.campground == %@" : "day == %@ AND folio.campground == %@",
+    let closed = try FetchRequest<ClosedDay>(
+      where: "campground == %@", campground, by: ["day"], limit: 1)
+    return try Self.lines(
+      of: day, isFirst: managedObjectContext.fetch(closed).first?.date == day, at: campground,
+      in: managedObjectContext)
+  }
+
+  /// The lines of a day. Lines before the first closed day are closed with it, and are in no other
+  /// sum.
+  static func lines(
+    of day: CalendarDate, isFirst: Bool, at campground: Campground, in context: ManagedObjectContext
+  ) throws -> [FolioEntry] {
+    try context.fetch(
+      FolioEntry.self, where: "day \(isFirst ? "<=" : "==") %@ AND folio.campground == %@",
       day.midnightUTC, campground)
-    return try managedObjectContext.fetch(request)
   }
 
   private static func way(

@@ -80,10 +80,8 @@ extension FolioService {
   ) throws -> CalendarDate {
     guard let campground else { return today }
     if let open = campground.firstOpenDay { return open }
-    let earlier = Event.fetchRequest()
-    earlier.predicate = try FetchPredicate(
-      format: "campground == %@ AND day < %@", campground, today.midnightUTC)
-    earlier.fetchLimit = 1
+    let earlier = try FetchRequest<Event>(
+      where: "campground == %@ AND day < %@", campground, today.midnightUTC, limit: 1)
     return try context.count(for: earlier) == 0 ? today : today.advanced(by: -1)
   }
 
@@ -96,10 +94,9 @@ extension FolioService {
     guard let campground = try scope.campground(in: managedObjectContext) else {
       return Page(rows: [], offset: offset, total: 0)
     }
-    let request = ClosedDay.fetchRequest()
-    request.predicate = try FetchPredicate(format: "campground == %@", campground)
-    request.sortDescriptors = [FetchSortDescriptor(key: "day", ascending: false)]
-    return try managedObjectContext.page(of: request, limit: limit, offset: offset)
+    return try managedObjectContext.page(
+      of: FetchRequest<ClosedDay>(where: "campground == %@", campground, by: ["-day"]),
+      limit: limit, offset: offset)
   }
 
   // MARK: Helpers
@@ -108,22 +105,14 @@ extension FolioService {
     of date: CalendarDate, at campground: Campground, by book: StayBook
   ) throws -> ClosedDay {
     let (context, day) = (book.context, date.midnightUTC)
-    let earlier = ClosedDay.fetchRequest()
-    earlier.predicate = try FetchPredicate(format: "campground == %@", campground)
+    let earlier = try FetchRequest<ClosedDay>(where: "campground == %@", campground)
     let isFirst = try context.count(for: earlier) == 0
-    let request = FolioEntry.fetchRequest()
-    // Lines before the first closed day are closed with it, and are in no other sum.
-    request.predicate = try FetchPredicate(
-      format: isFirst
-        ? "day <= %@ AND folio.campground == %@" : "day == %@ AND folio.campground == %@",
-      day, campground)
-    let lines = try context.fetch(request)
+    let lines = try lines(of: date, isFirst: isFirst, at: campground, in: context)
     let currency = campground.currency
     // The only remaining nights of a canceled stay are those that were held for a late guest.
     let came: [ReservationStatus] = [.checkedIn, .checkedOut, .noShow, .canceled]
-    let nights = ReservationNight.fetchRequest()
-    nights.predicate = try FetchPredicate(
-      format: "night == %@ AND campSite.campground == %@ AND reservation.status IN %@",
+    let nights = try FetchRequest<ReservationNight>(
+      where: "night == %@ AND campSite.campground == %@ AND reservation.status IN %@",
       date.dayNumber, campground, came.map(\.rawValue))
     let late = try book.lateGuests(after: date, at: campground).count {
       $0.dates?.contains(night: date) == true
@@ -146,13 +135,10 @@ extension StayBook {
   private func guests(
     _ state: ReservationStatus, arrivingThrough day: CalendarDate, at campground: Campground
   ) throws -> [Reservation] {
-    let request = Reservation.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "status == %@ AND dateFrom <= %@ AND campground == %@", state.rawValue,
-      day.midnightUTC, campground)
-    request.relationshipKeyPathsForPrefetching = Reservation.keyPathsOfFacts + ["folio"]
-    request.sortDescriptors = [FetchSortDescriptor(key: "number", ascending: true)]
-    return try context.fetch(request)
+    try context.fetch(
+      Reservation.self, where: "status == %@ AND dateFrom <= %@ AND campground == %@",
+      state.rawValue, day.midnightUTC, campground, by: ["number"],
+      prefetching: Reservation.keyPathsOfFacts + ["folio"])
   }
 
   /// The late arrivals after a night that has passed, whose sites are still held.
@@ -176,10 +162,9 @@ extension StayBook {
       try guests(.checkedIn, arrivingThrough: day, at: campground)
       + lateGuests(after: day, at: campground)
     guard !guests.isEmpty else { return [] }
-    let request = FolioEntry.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "reservation IN %@ AND night != nil", guests.map(\.objectID))
-    let lines = Dictionary(grouping: try context.fetch(request)) { $0.reservation?.objectID }
+    let entries = try context.fetch(
+      FolioEntry.self, where: "reservation IN %@ AND night != nil", guests.map(\.objectID))
+    let lines = Dictionary(grouping: entries) { $0.reservation?.objectID }
     return try guests.compactMap { stay in
       let posted = (lines[stay.objectID] ?? []).filter { $0.folio === stay.folio }
       let items = try missing(

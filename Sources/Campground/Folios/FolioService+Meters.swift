@@ -65,17 +65,12 @@ extension FolioService {
 
   /// The readings of a campsite, the latest first.
   public func meterReadings(of site: CampSite, kind: MeterKind? = nil) throws -> [MeterReading] {
-    let request = MeterReading.fetchRequest()
-    request.predicate =
+    let predicate =
       try kind.map {
         try FetchPredicate(format: "campSite == %@ AND kind == %@", site, $0.rawValue)
       } ?? FetchPredicate(format: "campSite == %@", site)
-    request.sortDescriptors = [
-      FetchSortDescriptor(key: "day", ascending: false),
-      FetchSortDescriptor(key: "kind", ascending: true),
-      FetchSortDescriptor(key: "position", ascending: false),
-    ]
-    return try managedObjectContext.fetch(request)
+    return try managedObjectContext.fetch(
+      FetchRequest<MeterReading>(predicate, by: ["-day", "kind", "-position"]))
   }
 
   /// Sets the price per unit of a meter from now on.
@@ -148,9 +143,8 @@ extension FolioService {
   private static func rate(
     _ kind: MeterKind, at campground: Campground, in context: ManagedObjectContext
   ) throws -> MeterRate? {
-    let request = MeterRate.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campground == %@ AND kind == %@", campground, kind.rawValue)
-    return try context.fetch(request).first
+    try context.fetch(
+      MeterRate.self, where: "campground == %@ AND kind == %@", campground, kind.rawValue
+    ).first
   }
 }

@@ -61,10 +61,7 @@ extension FolioService {
       { scratch in
         guard let campground = try scope.campground(in: scratch) else { return ([], []) }
         let book = StayBook(scope, in: scratch, for: "nightly")
-        let ended = try stays(
-          FetchPredicate(
-            format: "campground == %@ AND status == %@ AND holdExpiresAt <= %@", campground,
-            ReservationStatus.hold.rawValue, book.now), with: ["nights", "events"], in: scratch)
+        let ended = try book.lapsedHolds(at: campground)
         let offers = try book.end(ended, at: campground) { try book.bring($0, to: .expired) }
         return (ended.map(\.code), offers)
       }, if: { !$0.codes.isEmpty })
@@ -79,11 +76,10 @@ extension FolioService {
       { scratch in
         guard let campground = try scope.campground(in: scratch) else { return ([], 0, [], []) }
         let book = StayBook(scope, in: scratch, for: "nightly")
-        let missing = try stays(
-          FetchPredicate(
-            format: "campground == %@ AND status == %@ AND dateFrom <= %@", campground,
-            ReservationStatus.reserved.rawValue, night.midnightUTC),
-          with: Reservation.keyPathsOfFacts + ["nights", "folio"], in: scratch)
+        let missing = try scratch.fetch(
+          Reservation.self, where: "campground == %@ AND status == %@ AND dateFrom <= %@",
+          campground, ReservationStatus.reserved.rawValue, night.midnightUTC, by: ["number"],
+          prefetching: Reservation.keyPathsOfFacts + ["nights", "folio"])
         let ended = try missing.filter { try book.isNoShow($0, after: night) }
         let late = missing.filter { !ended.contains($0) }.map(\.code)
         let offers = try book.end(ended, at: campground) { try book.noShow($0, reason: nil) }
@@ -92,18 +88,6 @@ extension FolioService {
         let charged = try Balance.sum(charges.map(\.amountMinor), campground.currency)
         return (ended.map(\.code), charged, offers, late)
       }, if: { !$0.codes.isEmpty })
-  }
-
-  /// Reservations with everything needed to end them, prefetched so that nothing is fetched one by
-  /// one.
-  private func stays(
-    _ predicate: FetchPredicate, with keyPaths: [String], in scratch: ManagedObjectContext
-  ) throws -> [Reservation] {
-    let request = Reservation.fetchRequest()
-    request.predicate = predicate
-    request.sortDescriptors = [FetchSortDescriptor(key: "number", ascending: true)]
-    request.relationshipKeyPathsForPrefetching = keyPaths
-    return try scratch.fetch(request)
   }
 
   /// Checks that a day is closed, or is the next one to close.

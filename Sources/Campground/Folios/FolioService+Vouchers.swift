@@ -128,23 +128,22 @@ extension FolioService {
   /// - Parameter isOpen: whether to list only vouchers with value left.
   public func vouchers(isOpen: Bool = false) throws -> [Voucher] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
-    let request = Voucher.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: isOpen ? "campground == %@ AND redeemedMinor < amountMinor" : "campground == %@",
-      campground)
-    request.sortDescriptors = [FetchSortDescriptor(key: "code", ascending: true)]
-    return try managedObjectContext.fetch(request)
+    return try managedObjectContext.fetch(
+      Voucher.self,
+      where: isOpen ? "campground == %@ AND redeemedMinor < amountMinor" : "campground == %@",
+      campground, by: ["code"])
   }
 
   private static func voucher(
     _ code: String, at campground: Campground?, in context: ManagedObjectContext
   ) throws -> Voucher {
-    let request = Voucher.fetchRequest()
-    request.predicate = try campground.map {
-      try FetchPredicate(
-        format: "campground == %@ AND code ==[c] %@", $0, NameRule.optional(code) ?? "")
+    let found = try campground.flatMap { campground in
+      try context.fetch(
+        Voucher.self, where: "campground == %@ AND code ==[c] %@", campground,
+        NameRule.optional(code) ?? ""
+      ).first
     }
-    guard campground != nil, let voucher = try context.fetch(request).first else {
+    guard let voucher = found else {
       throw CampgroundError.unknown(
         .named("voucher", code), "voucher \(code)", fix: .list(.vouchers))
     }
@@ -165,10 +164,8 @@ extension FolioService {
         fix: .advice("enter \(today) or a later date"))
     }
     let code = try scope.voucherCodes.code { code in
-      let request = Voucher.fetchRequest()
-      request.predicate = try FetchPredicate(
-        format: "campground == %@ AND code == %@", campground, code)
-      return try scratch.count(for: request) > 0
+      try scratch.count(
+        for: FetchRequest<Voucher>(where: "campground == %@ AND code == %@", campground, code)) > 0
     }
     let voucher = Voucher(context: scratch)
     voucher.code = code

@@ -86,9 +86,7 @@ enum Ledger {
       return folio.entries.filter { !$0.isDeleted && $0.reservation === reservation }
     }
     if reservation.isInserted, reservation.folio == nil { return [] }
-    let request = FolioEntry.fetchRequest()
-    request.predicate = try FetchPredicate(format: "reservation == %@", reservation)
-    return try context.fetch(request)
+    return try context.fetch(FolioEntry.self, where: "reservation == %@", reservation)
   }
 
   /// The balance of a whole folio: its lines, and the parts of its reservations' bills that are not
@@ -103,9 +101,9 @@ enum Ledger {
 
   /// The lines of a folio in the order in which they were written.
   static func lines(of folio: Folio, in context: ManagedObjectContext) throws -> [FolioEntry] {
-    let request = FolioEntry.fetchRequest()
-    request.predicate = try FetchPredicate(format: "folio == %@", folio)
-    return try context.fetch(request).sorted { $0.comesBefore($1) }
+    return try context.fetch(FolioEntry.self, where: "folio == %@", folio).sorted {
+      $0.comesBefore($1)
+    }
   }
 
   private static func balance(

@@ -103,23 +103,19 @@ struct MeterUsers {
     on site: CampSite, from first: CalendarDate, through day: CalendarDate,
     in context: ManagedObjectContext
   ) throws -> [Reservation] {
-    let nights = ReservationNight.fetchRequest()
-    nights.predicate = try FetchPredicate(
-      format: "campSite == %@ AND night BETWEEN {%@, %@}", site, first.dayNumber, day.dayNumber)
-    nights.relationshipKeyPathsForPrefetching = ["reservation"]
-    let stays = Reservation.fetchRequest()
-    stays.predicate = try FetchPredicate(
-      format: "ANY segments.campSite == %@ AND (status == %@ OR (status == %@ AND "
+    let sleepers = try context.fetch(
+      ReservationNight.self, where: "campSite == %@ AND night BETWEEN {%@, %@}", site,
+      first.dayNumber, day.dayNumber, prefetching: ["reservation"]
+    ).compactMap(\.reservation)
+    let others = try context.fetch(
+      Reservation.self,
+      where: "ANY segments.campSite == %@ AND (status == %@ OR (status == %@ AND "
         + "(dateTo >= %@ OR SUBQUERY(events, $event, $event.kind == 'checkedOut' "
-        + "AND $event.happenedAt >= %@).@count > 0)))", site, ReservationStatus.checkedIn.rawValue,
-      ReservationStatus.checkedOut.rawValue, first.midnightUTC,
-      first.advanced(by: -1).midnightUTC)
-    var found: [Reservation] = []
-    for stay in try context.fetch(nights).compactMap(\.reservation) + context.fetch(stays)
-    where !found.contains(where: { $0 === stay }) {
-      found.append(stay)
-    }
-    return found
+        + "AND $event.happenedAt >= %@).@count > 0)))", site,
+      ReservationStatus.checkedIn.rawValue, ReservationStatus.checkedOut.rawValue,
+      first.midnightUTC, first.advanced(by: -1).midnightUTC)
+    var seen: Set<Reservation> = []
+    return (sleepers + others).filter { seen.insert($0).inserted }
   }
 
   /// When a stay was on the site; nil for one that never was, or has not begun.

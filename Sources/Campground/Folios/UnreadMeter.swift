@@ -19,10 +19,9 @@ public struct UnreadMeter: Hashable, Sendable {
     leftBy stay: Reservation, on day: CalendarDate, in context: ManagedObjectContext
   ) throws -> [UnreadMeter] {
     guard let site = stay.campSite, let campground = stay.campground else { return [] }
-    let request = MeterRate.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campground == %@ AND isActive == YES", campground)
-    return try context.fetch(request).map(\.kind).sorted { $0.rawValue < $1.rawValue }
+    return try context.fetch(
+      MeterRate.self, where: "campground == %@ AND isActive == YES", campground
+    ).map(\.kind).sorted { $0.rawValue < $1.rawValue }
       .compactMap { kind in
         guard let last = try MeterReading.last(kind, of: site, in: context) else { return nil }
         let lastRead = CalendarDate(midnightUTC: last.day)

@@ -165,10 +165,9 @@ extension CancellationPolicy {
   static func standard(
     of campground: Campground, in context: ManagedObjectContext
   ) throws -> CancellationPolicy? {
-    let request = CancellationPolicy.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campground == %@ AND isDefault == YES", campground)
-    request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
-    return try context.fetch(request).first
+    try context.fetch(
+      CancellationPolicy.self, where: "campground == %@ AND isDefault == YES", campground,
+      by: ["name"]
+    ).first
   }
 }

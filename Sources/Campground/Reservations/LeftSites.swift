@@ -52,13 +52,12 @@ extension Event {
   static func lastOfHousekeeping(
     since day: CalendarDate, at campground: Campground, in context: ManagedObjectContext
   ) throws -> [String: Event] {
-    let request = Event.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "day >= %@ AND campground == %@ AND noun == %@ AND ANY changes.property == %@",
-      day.midnightUTC, campground, "site", "readiness")
-    request.sortDescriptors = [FetchSortDescriptor(key: "number", ascending: true)]
     return Dictionary(
-      try context.fetch(request).compactMap { event in event.name.map { ($0, event) } }
+      try context.fetch(
+        Event.self,
+        where: "day >= %@ AND campground == %@ AND noun == %@ AND ANY changes.property == %@",
+        day.midnightUTC, campground, "site", "readiness", by: ["number"]
+      ).compactMap { event in event.name.map { ($0, event) } }
     ) { $1 }
   }
 }

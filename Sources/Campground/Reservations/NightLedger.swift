@@ -60,12 +60,9 @@ enum NightLedger {
   private static func nights(
     of site: CampSite, _ dates: StayDates, in context: ManagedObjectContext
   ) throws -> [ReservationNight] {
-    let request = ReservationNight.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campSite == %@ AND night BETWEEN {%@, %@}", site, dates.arrival.dayNumber,
-      dates.departure.dayNumber - 1)
-    request.sortDescriptors = [FetchSortDescriptor(key: "night", ascending: true)]
-    return try context.fetch(request)
+    try context.fetch(
+      ReservationNight.self, where: "campSite == %@ AND night BETWEEN {%@, %@}", site,
+      dates.arrival.dayNumber, dates.departure.dayNumber - 1, by: ["night"])
   }
 
   /// The stay or closure that a night belongs to; one with invalid dates is shown by the night

@@ -45,12 +45,8 @@ extension ReservationService {
       // reservations unsorted, while the index on dates returns the first ones at once.
       conditions.append(try FetchPredicate(format: "NOT (campground != %@)", campground))
     }
-    let request = Reservation.fetchRequest()
-    request.predicate = CompoundPredicate(andPredicateWithSubpredicates: conditions)
-    request.sortDescriptors = [
-      FetchSortDescriptor(key: "dateFrom", ascending: true),
-      FetchSortDescriptor(key: "number", ascending: true),
-    ]
+    let request = FetchRequest<Reservation>(
+      CompoundPredicate(andPredicateWithSubpredicates: conditions), by: ["dateFrom", "number"])
     request.relationshipKeyPathsForPrefetching = ["segments.campSite", "camper"]
     return try managedObjectContext.page(
       of: request, counting: CompoundPredicate(andPredicateWithSubpredicates: counted),

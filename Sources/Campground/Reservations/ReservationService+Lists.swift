@@ -26,11 +26,7 @@ extension ReservationService {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
     // A day-use guest leaves on the day before the stored departure date.
     let going = try [day, day.advanced(by: 1)].flatMap { departure in
-      try stays(
-        try FetchPredicate(
-          format: "campground == %@ AND dateTo == %@ AND status IN {%@, %@, %@}", campground,
-          departure.midnightUTC, ReservationStatus.reserved.rawValue,
-          ReservationStatus.checkedIn.rawValue, ReservationStatus.checkedOut.rawValue))
+      try sold("dateTo", departure, at: campground)
     }.filter { $0.leavingDay == day }
     let isToday = day == scope.today(at: campground)
     let overdue = isToday ? try leftOver(on: day, at: campground) : []
@@ -43,35 +39,29 @@ extension ReservationService {
   public func inHouse(on day: CalendarDate) throws -> [Reservation] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
     if day == scope.today(at: campground) {
-      return Self.sorted(
-        try stays(
-          try FetchPredicate(
-            format: "campground == %@ AND status == %@", campground,
-            ReservationStatus.checkedIn.rawValue)), by: { $0.site(on: day) })
+      let guests = try managedObjectContext.fetch(
+        Reservation.self, where: "campground == %@ AND status == %@", campground,
+        ReservationStatus.checkedIn.rawValue, prefetching: Self.shown)
+      return Self.sorted(guests) { $0.site(on: day) }
     }
-    return Self.sorted(
-      try holders(ofNight: day, at: campground).filter {
-        [.reserved, .checkedIn, .checkedOut].contains($0.state)
-      }, by: { $0.site(on: day) })
+    let sold = try holders(ofNight: day, at: campground).filter { stay in
+      stay.state.map(ReservationStatus.sold.contains) ?? false
+    }
+    return Self.sorted(sold) { $0.site(on: day) }
   }
 
   // MARK: Helpers
 
   /// The reservations that begin on a day, including guests already checked in.
   func coming(on day: CalendarDate, at campground: Campground) throws -> [Reservation] {
-    try stays(
-      try FetchPredicate(
-        format: "campground == %@ AND dateFrom == %@ AND status IN {%@, %@, %@}", campground,
-        day.midnightUTC, ReservationStatus.reserved.rawValue,
-        ReservationStatus.checkedIn.rawValue, ReservationStatus.checkedOut.rawValue))
+    try sold("dateFrom", day, at: campground)
   }
 
   /// The reservations of guests in house whose departure from the campsite was due before a day.
   func leftOver(on day: CalendarDate, at campground: Campground) throws -> [Reservation] {
-    try stays(
-      try FetchPredicate(
-        format: "campground == %@ AND status == %@ AND dateTo <= %@", campground,
-        ReservationStatus.checkedIn.rawValue, day.midnightUTC)
+    try managedObjectContext.fetch(
+      Reservation.self, where: "campground == %@ AND status == %@ AND dateTo <= %@", campground,
+      ReservationStatus.checkedIn.rawValue, day.midnightUTC, prefetching: Self.shown
     ).filter { $0.leavingDay < day }
   }
 
@@ -85,18 +75,24 @@ extension ReservationService {
   private func holders(
     ofNight day: CalendarDate, at campground: Campground
   ) throws -> [Reservation] {
-    let request = ReservationNight.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "night == %@ AND campSite.campground == %@", day.dayNumber, campground)
-    request.relationshipKeyPathsForPrefetching = ["reservation"]
-    return try managedObjectContext.fetch(request).compactMap(\.reservation)
+    try managedObjectContext.fetch(
+      ReservationNight.self, where: "night == %@ AND campSite.campground == %@", day.dayNumber,
+      campground, prefetching: ["reservation"]
+    ).compactMap(\.reservation)
   }
 
-  private func stays(_ predicate: FetchPredicate) throws -> [Reservation] {
-    let request = Reservation.fetchRequest()
-    request.predicate = predicate
-    request.relationshipKeyPathsForPrefetching = ["segments.campSite", "camper"]
-    return try managedObjectContext.fetch(request)
+  /// What lists show of a stay.
+  private static let shown = ["segments.campSite", "camper"]
+
+  /// The sold stays that have a date.
+  private func sold(
+    _ key: String, _ date: CalendarDate, at campground: Campground
+  ) throws -> [Reservation] {
+    try managedObjectContext.fetch(
+      Reservation.self, where: "campground == %@ AND \(key) == %@ AND status IN {%@, %@, %@}",
+      campground, date.midnightUTC, ReservationStatus.reserved.rawValue,
+      ReservationStatus.checkedIn.rawValue, ReservationStatus.checkedOut.rawValue,
+      prefetching: Self.shown)
   }
 
   /// Stays by campsite and code.

@@ -82,34 +82,20 @@ extension ReservationService {
   /// - Returns: The changes, in the order of the reservation numbers.
   @discardableResult
   public func expireOverdue() throws -> [StayChange] {
-    try scope.change(
-      { scratch in
-        let book = self.book(in: scratch)
-        guard let campground = try scope.campground(in: scratch) else { return [] }
-        let ended = try Self.overdue(at: campground, book).map { reservation in
+    try changeAll(for: "desk") { book in
+      guard let campground = try scope.campground(in: book.context) else { return [] }
+      // Two queries, one for each set of statuses: a single one with OR could not use an index for
+      // its second half.
+      let past = try book.context.fetch(
+        Reservation.self, where: "campground == %@ AND status IN {%@, %@} AND dateFrom < %@",
+        campground, ReservationStatus.draft.rawValue, ReservationStatus.requested.rawValue,
+        CalendarDate(book.now, in: campground.timeZone).midnightUTC,
+        prefetching: ["nights", "events"])
+      return try (book.lapsedHolds(at: campground) + past).sorted { $0.number < $1.number }
+        .map { reservation in
           try book.changing(reservation) { try book.bring($0, to: .expired) }
         }
-        return try book.offeringFreedNights(of: ended)
-      }, if: { !$0.isEmpty })
-  }
-
-  private static func overdue(at campground: Campground, _ book: StayBook) throws -> [Reservation] {
-    let today = CalendarDate(book.now, in: campground.timeZone)
-    // Two queries, one for each set of statuses: a single one with OR could not use an index for
-    // its second half.
-    return try [
-      FetchPredicate(
-        format: "campground == %@ AND status == %@ AND holdExpiresAt <= %@", campground,
-        ReservationStatus.hold.rawValue, book.now),
-      FetchPredicate(
-        format: "campground == %@ AND status IN {%@, %@} AND dateFrom < %@", campground,
-        ReservationStatus.draft.rawValue, ReservationStatus.requested.rawValue, today.midnightUTC),
-    ].flatMap { predicate in
-      let request = Reservation.fetchRequest()
-      request.predicate = predicate
-      request.relationshipKeyPathsForPrefetching = ["nights", "events"]
-      return try book.context.fetch(request)
-    }.sorted { $0.number < $1.number }
+    }
   }
 
   // MARK: Arrivals and departures

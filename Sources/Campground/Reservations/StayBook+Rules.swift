@@ -121,11 +121,11 @@ extension StayBook {
     let dates = stay.part.dates
     let first = dates.arrival.advanced(by: -distance - 1)
     let last = dates.departure.advanced(by: distance)
-    let request = ReservationNight.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campSite == %@ AND night BETWEEN {%@, %@} AND (heldUntil == nil OR heldUntil > %@)",
-      site, first.dayNumber, last.dayNumber, now)
-    let nights = try context.fetch(request).filter { own == nil || $0.reservation !== own }
+    let nights = try context.fetch(
+      ReservationNight.self,
+      where: "campSite == %@ AND night BETWEEN {%@, %@} AND (heldUntil == nil OR heldUntil > %@)",
+      site, first.dayNumber, last.dayNumber, now
+    ).filter { own == nil || $0.reservation !== own }
       .map(\.date)
     stay.freeFrom = nights.filter { $0 < dates.arrival }.max()?.advanced(by: 1)
     stay.takenFrom = nights.filter { $0 >= dates.departure }.min()

@@ -112,12 +112,10 @@ extension StayBook {
   /// - Parameter own: reservations whose guests do not count.
   /// - Throws: `CampgroundError.stillOnSite`.
   func requireNobody(on site: CampSite, but own: [Reservation]) throws {
-    let request = Reservation.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "ANY segments.campSite == %@ AND status == %@", site,
-      ReservationStatus.checkedIn.rawValue)
-    request.sortDescriptors = [FetchSortDescriptor(key: "number", ascending: true)]
-    let other = try context.fetch(request).first { guest in
+    let other = try context.fetch(
+      Reservation.self, where: "ANY segments.campSite == %@ AND status == %@", site,
+      ReservationStatus.checkedIn.rawValue, by: ["number"]
+    ).first { guest in
       !own.contains(guest) && guest.site(on: today(guest)).site === site
     }
     guard let other else { return }

@@ -8,6 +8,15 @@ import ObjectGraph
 /// change names the waitlisted campers who wanted them, and the remaining nights of the hold are
 /// offered in the same save, as whenever nights become free.
 extension StayBook {
+  /// The expired holds of a campground that nothing has swept yet, by number, with what is needed
+  /// to end them.
+  func lapsedHolds(at campground: Campground) throws -> [Reservation] {
+    try context.fetch(
+      Reservation.self, where: "campground == %@ AND status == %@ AND holdExpiresAt <= %@",
+      campground, ReservationStatus.hold.rawValue, now, by: ["number"],
+      prefetching: ["nights", "events"])
+  }
+
   /// Takes the nights of a stay that the reservation does not occupy yet.
   ///
   /// - Throws: as `NightLedger.requireFree(_:_:leavingOut:now:in:)`.
@@ -98,11 +107,11 @@ extension StayBook {
     _ site: CampSite, _ dates: StayDates, but taken: Set<SiteNight>
   ) throws -> Bool {
     guard site.isLet(dates) else { return false }
-    let request = ReservationNight.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campSite == %@ AND night BETWEEN {%@, %@} AND (heldUntil == nil OR heldUntil > %@)",
-      site, dates.arrival.dayNumber, dates.departure.dayNumber - 1, now)
-    return try context.fetch(request).allSatisfy {
+    return try context.fetch(
+      ReservationNight.self,
+      where: "campSite == %@ AND night BETWEEN {%@, %@} AND (heldUntil == nil OR heldUntil > %@)",
+      site, dates.arrival.dayNumber, dates.departure.dayNumber - 1, now
+    ).allSatisfy {
       taken.contains(SiteNight(site: site.name, date: $0.date))
     }
   }

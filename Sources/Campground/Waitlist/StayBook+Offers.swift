@@ -96,12 +96,11 @@ extension StayBook {
   }
 
   func sites(named names: Set<String>?, at campground: Campground) throws -> [CampSite] {
-    let request = CampSite.fetchRequest()
-    request.predicate =
-      try names.map {
-        try FetchPredicate(format: "campground == %@ AND name IN %@", campground, Array($0))
-      } ?? FetchPredicate(format: "campground == %@", campground)
-    return try context.fetch(request)
+    guard let names else {
+      return try context.fetch(CampSite.self, where: "campground == %@", campground)
+    }
+    return try context.fetch(
+      CampSite.self, where: "campground == %@ AND name IN %@", campground, Array(names))
   }
 
   /// The matching campsites that can be booked, the best first.

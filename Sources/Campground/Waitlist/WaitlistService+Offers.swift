@@ -83,22 +83,11 @@ extension WaitlistService {
       { scratch in
         let book = StayBook(scope, in: scratch)
         guard let campground = try scope.campground(in: scratch) else { return [] }
-        let ended = try Self.overdueOffers(at: campground, book)
+        let ended = try book.lapsedHolds(at: campground).filter { $0.offer != nil }
         for offer in ended { try book.bring(offer, to: .expired) }
         hasEnded = !ended.isEmpty
         return try book.offerWhatIsFree(at: campground) + book.offerLapsedNights()
       }, if: { !$0.isEmpty || hasEnded })
-  }
-
-  private static func overdueOffers(
-    at campground: Campground, _ book: StayBook
-  ) throws -> [Reservation] {
-    let request = Reservation.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campground == %@ AND status == %@ AND holdExpiresAt <= %@ AND offer != nil",
-      campground, ReservationStatus.hold.rawValue, book.now)
-    request.sortDescriptors = [FetchSortDescriptor(key: "number", ascending: true)]
-    return try book.context.fetch(request)
   }
 }
 

@@ -109,12 +109,12 @@ extension WaitlistService {
     _ wish: WaitlistWish, of camper: Camper, but own: WaitlistEntry? = nil,
     in context: ManagedObjectContext
   ) throws {
-    let request = Wish.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "entry.camper == %@ AND entry.withdrawnAt == nil AND withdrawnAt == nil "
+    let others = try context.fetch(
+      Wish.self,
+      where: "entry.camper == %@ AND entry.withdrawnAt == nil AND withdrawnAt == nil "
         + "AND dateFrom < %@ AND dateTo > %@", camper, wish.dates.departure.midnightUTC,
-      wish.dates.arrival.midnightUTC)
-    let others = try context.fetch(request).compactMap(\.entry)
+      wish.dates.arrival.midnightUTC
+    ).compactMap(\.entry)
     guard let other = others.first(where: { $0 !== own && status(of: $0).isInLine }) else { return }
     throw CampgroundError(
       .waitsAlready,

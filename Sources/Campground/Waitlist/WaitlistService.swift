@@ -70,13 +70,11 @@ public final class WaitlistService: Service {
 
   /// The offers awaiting an answer.
   func openOffers(at campground: Campground) throws -> [Offer] {
-    let request = Offer.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "reservation.holdExpiresAt > %@ AND reservation.status == %@ "
+    try managedObjectContext.fetch(
+      Offer.self,
+      where: "reservation.holdExpiresAt > %@ AND reservation.status == %@ "
         + "AND reservation.campground == %@", scope.clock.now, ReservationStatus.hold.rawValue,
-      campground)
-    request.relationshipKeyPathsForPrefetching = ["reservation", "wish.entry.camper"]
-    return try managedObjectContext.fetch(request)
+      campground, prefetching: ["reservation", "wish.entry.camper"])
   }
 
   // MARK: Waiting

@@ -21,12 +21,11 @@ extension Wish {
     arriving days: ClosedRange<CalendarDate>, at campground: Campground,
     in context: ManagedObjectContext
   ) throws -> [Wish] {
-    let request = Wish.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "dateFrom >= %@ AND dateFrom <= %@ AND withdrawnAt == nil",
-      days.lowerBound.midnightUTC, days.upperBound.midnightUTC)
-    request.relationshipKeyPathsForPrefetching = ["entry.wishes.offers.reservation"]
-    return try context.fetch(request).filter { $0.entry?.campground === campground }
+    try context.fetch(
+      Wish.self, where: "dateFrom >= %@ AND dateFrom <= %@ AND withdrawnAt == nil",
+      days.lowerBound.midnightUTC, days.upperBound.midnightUTC,
+      prefetching: ["entry.wishes.offers.reservation"]
+    ).filter { $0.entry?.campground === campground }
   }
 
   /// Whether a campsite matches the wish, whether it is taken or not.

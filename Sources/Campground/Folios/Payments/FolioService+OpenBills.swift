@@ -27,13 +27,10 @@ extension FolioService {
   }
 
   func currentStays(at campground: Campground) throws -> [Reservation] {
-    let request = Reservation.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campground == %@ AND status IN %@", campground,
-      [ReservationStatus.reserved, .checkedIn].map(\.rawValue))
-    request.relationshipKeyPathsForPrefetching =
-      Reservation.keyPathsOfFacts + ["folio.group", "camper", "campSite"]
-    return try managedObjectContext.fetch(request)
+    try managedObjectContext.fetch(
+      Reservation.self, where: "campground == %@ AND status IN %@", campground,
+      [ReservationStatus.reserved, .checkedIn].map(\.rawValue),
+      prefetching: Reservation.keyPathsOfFacts + ["folio.group", "camper", "campSite"])
   }
 
   /// The folios whose lines do not add up to zero.
@@ -52,9 +49,7 @@ extension FolioService {
       $0["folio"] as? ManagedObjectID
     }
     guard !ids.isEmpty else { return [] }
-    let folios = Folio.fetchRequest()
-    folios.predicate = try FetchPredicate(format: "SELF IN %@", ids)
-    folios.relationshipKeyPathsForPrefetching = ["reservations", "payer", "group"]
-    return try managedObjectContext.fetch(folios)
+    return try managedObjectContext.fetch(
+      Folio.self, where: "SELF IN %@", ids, prefetching: ["reservations", "payer", "group"])
   }
 }

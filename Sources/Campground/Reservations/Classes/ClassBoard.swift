@@ -19,9 +19,7 @@ struct ClassBoard {
   init(of siteClass: SiteClass, in book: StayBook) throws {
     self.siteClass = siteClass
     self.book = book
-    let request = CampSite.fetchRequest()
-    request.predicate = try FetchPredicate(format: "siteClass == %@", siteClass)
-    sites = try book.context.fetch(request)
+    sites = try book.context.fetch(CampSite.self, where: "siteClass == %@", siteClass)
   }
 
   // MARK: Queries
@@ -118,17 +116,12 @@ struct ClassBoard {
     let known = Set(sites.map(\.objectID))
     var (stays, range): ([Reservation], StayDates) = ([], dates)
     while true {
-      let request = Reservation.fetchRequest()
-      request.predicate = try FetchPredicate(
-        format: "siteClass == %@ AND isLocked == NO AND status IN %@ AND dateFrom < %@ "
-          + "AND dateTo > %@", siteClass,
-        [ReservationStatus.hold, .reserved].map(\.rawValue), range.departure.midnightUTC,
-        range.arrival.midnightUTC)
-      request.sortDescriptors = [
-        FetchSortDescriptor(key: "dateFrom", ascending: true),
-        FetchSortDescriptor(key: "number", ascending: true),
-      ]
-      let found = try book.context.fetch(request).filter { stay in
+      let found = try book.context.fetch(
+        Reservation.self,
+        where: "siteClass == %@ AND isLocked == NO AND status IN %@ AND dateFrom < %@ "
+          + "AND dateTo > %@", siteClass, [ReservationStatus.hold, .reserved].map(\.rawValue),
+        range.departure.midnightUTC, range.arrival.midnightUTC, by: ["dateFrom", "number"]
+      ).filter { stay in
         try stay !== own && book.floats(stay) && !stay.isLapsed(at: book.now)
           && stay.campSite.map { known.contains($0.objectID) } ?? false
       }
@@ -144,14 +137,12 @@ struct ClassBoard {
   private func occupancy(
     _ dates: StayDates, leavingOut left: [Reservation]
   ) throws -> Occupancy {
-    let request = ReservationNight.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "night BETWEEN {%@, %@} AND campSite IN %@",
-      dates.arrival.advanced(by: -Self.margin).dayNumber,
-      dates.departure.advanced(by: Self.margin).dayNumber, sites.map(\.objectID))
-    request.sortDescriptors = [FetchSortDescriptor(key: "night", ascending: true)]
     let left = Set(left.map(\.objectID))
-    let nights = try book.context.fetch(request).filter { night in
+    let nights = try book.context.fetch(
+      ReservationNight.self, where: "night BETWEEN {%@, %@} AND campSite IN %@",
+      dates.arrival.advanced(by: -Self.margin).dayNumber,
+      dates.departure.advanced(by: Self.margin).dayNumber, sites.map(\.objectID), by: ["night"]
+    ).filter { night in
       guard let stay = night.reservation else { return true }
       let isOver = night.isFree(at: book.now) && stay.isLapsed(at: book.now)
       return !isOver && !left.contains(stay.objectID)

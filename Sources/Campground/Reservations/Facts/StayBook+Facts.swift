@@ -229,9 +229,9 @@ extension StayBook {
     let near = [reservation.siteClass, span.site?.siteClass].compactMap { $0 }
     if let known = near.first(where: { ClassID($0) == id }) { return known }
     guard let campground = reservation.campground ?? span.site?.campground else { return nil }
-    let request = SiteClass.fetchRequest()
-    request.predicate = try FetchPredicate(format: "campground == %@", campground)
-    return try context.fetch(request).first { ClassID($0) == id }
+    return try context.fetch(SiteClass.self, where: "campground == %@", campground).first {
+      ClassID($0) == id
+    }
   }
 
   private func rows<Fact: ManagedObject>(

@@ -84,11 +84,10 @@ extension ReservationService {
   private static func requireFree(
     _ name: String, at campground: Campground, in context: ManagedObjectContext
   ) throws {
-    let request = ReservationGroup.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campground == %@ AND name ==[c] %@", campground, name)
     try refuse(
-      unless: context.fetch(request).isEmpty, .nameTaken, about: [.named("group", name)],
+      unless: context.fetch(
+        ReservationGroup.self, where: "campground == %@ AND name ==[c] %@", campground, name
+      ).isEmpty, .nameTaken, about: [.named("group", name)],
       "there is already a group \"\(name)\"", fix: .addToGroup)
   }
 

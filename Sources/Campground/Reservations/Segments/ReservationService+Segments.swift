@@ -28,13 +28,13 @@ extension ReservationService {
     on day: CalendarDate
   ) throws -> [(stay: Reservation, from: SiteSpan, to: SiteSpan)] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
-    let request = StaySegment.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "dateFrom == %@ AND isGivenUp == NO AND reservation.campground == %@ "
+    let stays = try managedObjectContext.fetch(
+      StaySegment.self,
+      where: "dateFrom == %@ AND isGivenUp == NO AND reservation.campground == %@ "
         + "AND reservation.dateFrom < %@ AND reservation.status IN %@", day.midnightUTC, campground,
-      day.midnightUTC, ReservationStatus.sold.map(\.rawValue))
-    request.relationshipKeyPathsForPrefetching = ["reservation.segments.campSite"]
-    let stays = try managedObjectContext.fetch(request).compactMap(\.reservation)
+      day.midnightUTC, ReservationStatus.sold.map(\.rawValue),
+      prefetching: ["reservation.segments.campSite"]
+    ).compactMap(\.reservation)
     return Self.sorted(stays) { $0.site(on: day) }.compactMap { stay in
       let spans = stay.siteSpans
       guard let to = spans.span(on: day), let from = spans.span(on: day.advanced(by: -1)) else {
