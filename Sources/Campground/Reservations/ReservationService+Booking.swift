@@ -99,33 +99,26 @@ extension ReservationService {
         "it can be "
           + ReservationStatus.allCases.filter(ReservationStatus.starts.contains).map(\.standing)
           .listedToTheLast(by: "or")))
-    var made: StayChange?
-    let reservation = try scope.write { scratch -> Reservation in
-      let book = self.book(in: scratch, for: "book")
-      let reservation = try book.book(booking, as: status, holdMinutes: minutes)
-      let changes = try book.offeringLapsedNights(
-        of: [StaySnapshot.nothing.change(to: reservation, of: book)])
-      try requireShown(changes)
-      made = changes.first
-      return reservation
-    }
-    guard var change = made else { throw CampgroundError.gone(reservation.code) }
-    change.code = reservation.code
-    return (reservation, change)
+    return try make { [try $0.book(booking, as: status, holdMinutes: minutes)] }[0]
   }
 
-  /// Makes several new stays in one save.
-  func makeAll(_ body: (StayBook) throws -> [Reservation]) throws -> [StayChange] {
-    var made: [StayChange] = []
+  /// Makes new stays in one save.
+  func make(
+    _ body: (StayBook) throws -> [Reservation]
+  ) throws -> [(reservation: Reservation, change: StayChange)] {
+    var changes: [StayChange] = []
     let stays = try scope.writeAll { scratch -> [Reservation] in
       let book = self.book(in: scratch, for: "book")
       let stays = try body(book)
-      made = try book.offeringLapsedNights(
-        of: stays.map { try StaySnapshot.nothing.change(to: $0, of: book) })
-      try requireShown(made)
+      changes = try book.offeringLapsedNights(
+        of: stays.map { try StaySnapshot().change(to: $0, of: book) })
+      try requireShown(changes)
       return stays
     }
-    for (index, stay) in stays.enumerated() { made[index].code = stay.code }
-    return made
+    return zip(stays, changes).map { stay, change in
+      var change = change
+      change.code = stay.code
+      return (stay, change)
+    }
   }
 }

@@ -125,19 +125,16 @@ extension StayChange {
   }
 
   /// The change in the stay's bill; negative where it becomes cheaper.
-  public var difference: Money {
-    // The lines of a bill can always be added up.
-    func total(_ lines: [Bill.Line]) -> Decimal {
-      Money(minorUnits: lines.reduce(0) { $0 + $1.amountMinor }, currency).amount
-    }
-    return Money(total(newLines) - total(oldLines), currency)
-  }
+  public var difference: Money { difference { _ in true } }
 
   /// The fee for the change itself, as for new dates that share no night with the old ones.
-  public var fee: Money {
+  public var fee: Money { difference { $0.kind == .changeFee } }
+
+  private func difference(of isCounted: (Bill.Line) -> Bool) -> Money {
+    // The lines of a bill can always be added up.
     func sum(_ lines: [Bill.Line]) -> Decimal {
-      let fees = lines.lazy.filter { $0.kind == .changeFee }
-      return Money(minorUnits: fees.reduce(0) { $0 + $1.amountMinor }, currency).amount
+      let amounts = lines.filter(isCounted).map(\.amountMinor)
+      return Money(minorUnits: amounts.reduce(0, +), currency).amount
     }
     return Money(sum(newLines) - sum(oldLines), currency)
   }
@@ -169,20 +166,13 @@ extension StayChange {
 
 /// A stay before a change, to be compared with the result.
 struct StaySnapshot {
-  private let stay: StayChange.Stay?
-  private let nights: Set<SiteNight>
-  private let lines: [Bill.Line]
-  private let agreed: AgreedStay?
+  private var stay: StayChange.Stay?
+  private var nights: Set<SiteNight> = []
+  private var lines: [Bill.Line] = []
+  private var agreed: AgreedStay?
 
   /// The snapshot of a stay that does not exist yet.
-  static let nothing = StaySnapshot()
-
-  private init() {
-    stay = nil
-    nights = []
-    lines = []
-    agreed = nil
-  }
+  init() {}
 
   init(_ reservation: Reservation, of book: StayBook) throws {
     stay = StayChange.Stay(reservation)

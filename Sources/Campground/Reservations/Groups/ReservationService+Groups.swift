@@ -36,7 +36,7 @@ extension ReservationService {
   ) throws -> [StayChange] {
     let name = try NameRule.checked(name, of: "group")
     try Self.check(bookings)
-    return try makeAll { book in
+    return try make { book in
       let stays = try bookings.map { try book.book($0, as: .reserved) }
       guard let campground = stays.first?.campground else { return stays }
       try Self.requireFree(name, at: campground, in: book.context)
@@ -50,7 +50,7 @@ extension ReservationService {
       group.folio = folio
       for stay in stays { try book.put(stay, in: group) }
       return stays
-    }
+    }.map { $0.change }
   }
 
   /// Reserves more stays on a group's bill, all of them or none.
@@ -60,12 +60,12 @@ extension ReservationService {
   public func add(_ bookings: [Booking], toGroup name: String) throws -> [StayChange] {
     let known = try group(name)
     try Self.check(bookings)
-    return try makeAll { book in
+    return try make { book in
       let group = try book.context.current(known)
       let stays = try bookings.map { try book.book($0, as: .reserved) }
       for stay in stays { try book.put(stay, in: group) }
       return stays
-    }
+    }.map { $0.change }
   }
 
   private static func check(_ bookings: [Booking]) throws(CampgroundError) {

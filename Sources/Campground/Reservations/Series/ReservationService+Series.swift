@@ -27,7 +27,7 @@ extension ReservationService {
       "each stay in a series needs a single site", fix: .advice("book the stays one by one"))
     let all = try SeriesDates.of(booking.dates, months: months, every: step, times: times)
     var skipped: [SeriesBooking.Skipped] = []
-    let stays = try makeAll { book in
+    let made = try make { book in
       skipped = []
       let series = StaySeries(context: book.context)
       series.anchor = booking.dates.arrival.midnightUTC
@@ -53,7 +53,7 @@ extension ReservationService {
       }
       return stays
     }
-    return SeriesBooking(stays: stays, skipped: skipped)
+    return SeriesBooking(stays: made.map { $0.change }, skipped: skipped)
   }
 
   /// The stays of a reservation's series, by arrival.
