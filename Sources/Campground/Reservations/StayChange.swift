@@ -113,9 +113,9 @@ public struct StayChange: Sendable, Hashable {
   /// The offers made to the waitlist for the nights that become free, in order.
   public internal(set) var offers: [WaitlistOffer] = []
 
-  /// The waitlisted campers who could have had nights that are taken again, the longest wait first:
-  /// the nights of an expired hold were free for everybody, and the change took them.
-  public internal(set) var passedOver: [WaitingCamper] = []
+  /// The offers that waitlisted campers could have had for nights that are taken again, the longest
+  /// wait first: the nights of an expired hold were free for everybody, and the change took them.
+  public internal(set) var passedOver: [WaitlistOffer] = []
 }
 
 extension StayChange {

@@ -1,4 +1,4 @@
-/// A campsite that became free and is held for a waitlisted camper.
+/// A campsite that became free and is held for a waitlisted camper, or could have been.
 public struct WaitlistOffer: Hashable, Sendable {
   /// The code of the waitlist entry, `W-3`.
   public let entry: String
@@ -10,7 +10,7 @@ public struct WaitlistOffer: Hashable, Sendable {
   public let site: String
   /// The dates.
   public let dates: StayDates
-  /// When the offer expires, by the campground's wall clock.
+  /// When the offer expires, by the campground's wall clock; nil where the campsite is not held.
   public let heldUntil: WallTime?
 }
 
@@ -27,11 +27,17 @@ extension WaitlistOffer {
   /// The offer made by a hold; nil where the offer is incomplete.
   init?(_ hold: Reservation, for wish: Wish) {
     guard let entry = wish.entry, let dates = hold.dates else { return nil }
-    self.entry = entry.code
-    self.wish = wish.distinctNumber
-    camper = entry.camper?.fullName ?? ""
-    site = hold.siteWords ?? ""
-    self.dates = dates
-    heldUntil = hold.holdExpiresAt.map { WallTime($0, in: entry.campground?.timeZone ?? .gmt) }
+    self.init(
+      of: hold.siteWords ?? "", dates, to: entry, for: wish,
+      until: hold.holdExpiresAt.map { WallTime($0, in: entry.campground?.timeZone ?? .gmt) })
+  }
+
+  init(
+    of site: String, _ dates: StayDates, to entry: WaitlistEntry, for wish: Wish,
+    until end: WallTime? = nil
+  ) {
+    self.init(
+      entry: entry.code, wish: wish.distinctNumber, camper: entry.camper?.fullName ?? "",
+      site: site, dates: dates, heldUntil: end)
   }
 }

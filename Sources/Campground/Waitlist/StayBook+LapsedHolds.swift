@@ -77,7 +77,7 @@ extension StayBook {
   /// The waitlisted campers whose stay would have been possible if these nights had not been taken.
   private func whoWaits(
     for taken: Set<SiteNight>, at campground: Campground
-  ) throws -> [WaitingCamper] {
+  ) throws -> [WaitlistOffer] {
     let days = taken.map(\.date)
     guard let first = days.min(), let last = days.max() else { return [] }
     let wishes = try waiting(for: first...last, at: campground, leavingOut: [])
@@ -96,9 +96,7 @@ extension StayBook {
         return nil
       }
       told.insert(entry)
-      return WaitingCamper(
-        entry: entry.code, wish: wish.distinctNumber, camper: entry.camper?.fullName ?? "",
-        site: site.name, dates: dates)
+      return WaitlistOffer(of: site.name, dates, to: entry, for: wish)
     }
   }
 
