@@ -176,16 +176,20 @@ extension StayBook {
       reason: reservation.status.lowercased())
   }
 
-  /// Posts the effect of a change to a stay's facts on its bill, except for days still to come.
-  func postChange(
-    of reservation: Reservation, since former: Bill?, on day: CalendarDate, reason: String?
+  /// Changes a fact of a stay, and posts the effect on its bill, except for days still to come.
+  func posting(
+    _ reservation: Reservation, on day: CalendarDate, reason: String, _ change: () -> Void
   ) throws -> [FolioEntry] {
+    let former = try billByFacts(of: reservation)
+    change()
     let posting = try BillPosting(
       billByFacts(of: reservation), and: former, in: reservation.campground?.currency ?? .usd)
     let last = reservation.state?.isFinal == true ? CalendarDate(dayNumber: .max) : day
-    return try write(
+    let lines = try write(
       posting.missing(through: last).filter { $0.amountMinor != 0 }, of: reservation, day: day,
       reason: reason)
+    try noteTotal(of: reservation)
+    return lines
   }
 
   /// Writes amounts that the ledger lacks.

@@ -76,17 +76,12 @@ extension StayBook {
     guard let night = line.night, let name = line.name, let group = line.taxGroup else {
       throw CampgroundError.gone("the tax of \(line.lineWords)")
     }
-    let former = try billByFacts(of: stay)
-    let waiver = TaxWaiver(context: context)
-    (waiver.day, waiver.name, waiver.taxGroup, waiver.reason) = (night, name, group, reason)
-    waiver.reservation = stay
-    let lines = try postChange(of: stay, since: former, on: day, reason: reason)
-    try noteTotal(of: stay)
-    guard
-      let taken = lines.first(where: {
-        $0.kind == .tax && $0.night == night && $0.name == name && $0.taxGroup == group
-      })
-    else { throw CampgroundError.lineFollows(line) }
+    let taken = try posting(stay, on: day, reason: reason) {
+      let waiver = TaxWaiver(context: context)
+      (waiver.day, waiver.name, waiver.taxGroup, waiver.reason) = (night, name, group, reason)
+      waiver.reservation = stay
+    }.first { $0.kind == .tax && $0.night == night && $0.name == name && $0.taxGroup == group }
+    guard let taken else { throw CampgroundError.lineFollows(line) }
     taken.reason = reason
     return taken
   }
@@ -97,15 +92,13 @@ extension StayBook {
     let fact = stay.allowances.filter { !$0.isDeleted }.sorted { $0.position < $1.position }.last {
       $0.day == line.night && $0.text == line.name && $0.taxGroup == line.taxGroup
     }
-    guard let fact else { throw CampgroundError.gone("the allowance of \(line.lineWords)") }
-    let former = try billByFacts(of: stay)
-    fact.reservation = nil
-    context.delete(fact)
-    let lines = try postChange(of: stay, since: former, on: day, reason: reason)
-    try noteTotal(of: stay)
-    guard let taken = lines.first(where: { $0.kind == .allowance }) else {
-      throw CampgroundError.gone("the allowance of \(line.lineWords)")
+    let taken = try fact.flatMap { fact in
+      try posting(stay, on: day, reason: reason) {
+        fact.reservation = nil
+        context.delete(fact)
+      }.first { $0.kind == .allowance }
     }
+    guard let taken else { throw CampgroundError.gone("the allowance of \(line.lineWords)") }
     return taken
   }
 

@@ -28,19 +28,18 @@ extension StayBook {
     _ amountMinor: Int64, off group: String?, to reservation: Reservation, on day: CalendarDate,
     text: String = allowance, takingBackChargeOf chargedOn: Date? = nil, reason: String
   ) throws -> FolioEntry {
-    let former = try billByFacts(of: reservation)
-    let fact = Allowance(context: context)
-    fact.position = (reservation.allowances.map(\.position).max() ?? -1) &+ 1
-    fact.day = day.midnightUTC
-    fact.text = text
-    fact.amountMinor = amountMinor
-    fact.taxGroup = group
-    fact.chargedOn = chargedOn
-    fact.reason = reason
-    fact.reservation = reservation
-    let bill = try billByFacts(of: reservation)
-    let taken = bill?.allowancesMinor.last ?? 0
-    let lines = try postChange(of: reservation, since: former, on: day, reason: reason)
+    let lines = try posting(reservation, on: day, reason: reason) {
+      let fact = Allowance(context: context)
+      fact.position = (reservation.allowances.map(\.position).max() ?? -1) &+ 1
+      fact.day = day.midnightUTC
+      fact.text = text
+      fact.amountMinor = amountMinor
+      fact.taxGroup = group
+      fact.chargedOn = chargedOn
+      fact.reason = reason
+      fact.reservation = reservation
+    }
+    let taken = try billByFacts(of: reservation)?.allowancesMinor.last ?? 0
     guard taken == amountMinor, let line = lines.first(where: { $0.kind == .allowance }) else {
       let currency = reservation.campground?.currency ?? .usd
       let asked = Money(minorUnits: amountMinor, currency)
@@ -49,7 +48,6 @@ extension StayBook {
         "the allowance of \(asked) exceeds the bill of \(reservation.code) "
           + "(\(Money(minorUnits: taken, currency)))", fix: .reverseCharges)
     }
-    try noteTotal(of: reservation)
     return line
   }
 }
