@@ -12,9 +12,9 @@ extension ReservationService {
     _ name: String, early isEarly: Bool = false, overridingRules: Bool = false
   ) throws -> [StayChange] {
     try changeStays(
-      ofGroup: name, in: .reserved, orElse: (.nobodyToCheckIn, "to check in"),
-      overridingRules: overridingRules
-    ) { try $0.checkIn($1, early: isEarly) }
+      ofGroup: name, { $0.filter { $0.state == .reserved } },
+      orElse: (.nobodyToCheckIn, "has nobody to check in"), overridingRules: overridingRules,
+      { try $0.checkIn($1, early: isEarly) })
   }
 
   /// Checks out all guests of a group who are in house, all of them or none.
@@ -23,21 +23,26 @@ extension ReservationService {
   @discardableResult
   public func checkOutGroup(_ name: String) throws -> [StayChange] {
     try changeStays(
-      ofGroup: name, in: .checkedIn, orElse: (.nobodyToCheckOut, "to check out")
-    ) { try $0.checkOut($1) }
+      ofGroup: name, { $0.filter { $0.state == .checkedIn } },
+      orElse: (.nobodyToCheckOut, "has nobody to check out"), { try $0.checkOut($1) })
   }
 
-  private func changeStays(
-    ofGroup name: String, in state: ReservationStatus,
+  /// Changes some of the stays of a group, all of them or none.
+  ///
+  /// - Parameters:
+  ///   - chosen: chooses among the stays of the group.
+  ///   - nobody: the error where it chooses none.
+  func changeStays(
+    ofGroup name: String, _ chosen: ([Reservation]) -> [Reservation],
     orElse nobody: (code: CampgroundError.Code, words: String), overridingRules: Bool = false,
     _ body: (StayBook, Reservation) throws -> Void
   ) throws -> [StayChange] {
     let known = try group(name)
     return try changeAll(overridingRules: overridingRules) { book in
-      let stays = try book.context.current(known).stays.filter { $0.state == state }
+      let stays = chosen(try book.context.current(known).stays)
       try refuse(
         unless: !stays.isEmpty, nobody.code, about: [.named("group", known.name)],
-        "group \"\(known.name)\" has nobody \(nobody.words)", fix: .showGroup)
+        "group \"\(known.name)\" \(nobody.words)", fix: .showGroup)
       return try stays.map { stay in try book.changing(stay) { try body(book, $0) } }
     }
   }

@@ -135,16 +135,10 @@ extension ReservationService {
   /// - Throws: `CampgroundError.unknown`, `.nothingToCancel`.
   @discardableResult
   public func cancelGroup(_ name: String, reason: String? = nil) throws -> [StayChange] {
-    let known = try group(name)
-    return try changeAll { book in
-      let stays = try book.context.current(known).stays.filter(\.isToCome)
-      try refuse(
-        unless: !stays.isEmpty, .nothingToCancel, about: [.named("group", known.name)],
-        "group \"\(known.name)\" has nothing left to cancel", fix: .showGroup)
-      return try stays.map { stay in
-        try book.changing(stay) { try book.callOff($0, reason: reason) }
-      }
-    }
+    try changeStays(
+      ofGroup: name, { $0.filter(\.isToCome) },
+      orElse: (.nothingToCancel, "has nothing left to cancel"),
+      { try $0.callOff($1, reason: reason) })
   }
 }
 

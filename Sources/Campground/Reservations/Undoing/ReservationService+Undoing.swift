@@ -64,18 +64,13 @@ extension ReservationService {
     _ step: DeskStep, ofGroup name: String, at instant: (Reservation) -> Date?,
     _ body: (StayBook, Reservation) throws -> Void
   ) throws -> [StayChange] {
-    let known = try group(name)
-    return try changeAll { book in
-      let done = try book.context.current(known).stays.filter { $0.state == step.end }
-      guard let last = done.compactMap(instant).max() else {
-        throw CampgroundError(
-          .nobodyToUndo, about: [.named("group", known.name)],
-          "group \"\(known.name)\" has no guests \(step.participle); there is nothing to undo",
-          fix: .showGroup)
-      }
-      return try done.filter { instant($0) == last }.map { stay in
-        try book.changing(stay) { try body(book, $0) }
-      }
-    }
+    try changeStays(
+      ofGroup: name,
+      { stays in
+        let done = stays.filter { $0.state == step.end && instant($0) != nil }
+        let last = done.compactMap(instant).max()
+        return done.filter { instant($0) == last }
+      }, orElse: (.nobodyToUndo, "has no guests \(step.participle); there is nothing to undo"),
+      body)
   }
 }
