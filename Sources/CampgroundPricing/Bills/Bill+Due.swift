@@ -2,16 +2,25 @@
 extension Bill {
   /// An amount and the day it is due.
   public struct Due: Hashable, Sendable {
-    public enum Reason: String, Hashable, Sendable {
+    public enum Reason: String, Hashable, Sendable, CaseIterable {
       case deposit
       /// One month of a monthly stay.
       case month
+      /// The rest of the bill.
       case balance
+      /// Charges posted by hand, and sales, which are on no bill of a stay.
+      case charges
     }
 
     public var day: CalendarDate
     public var reason: Reason
     public var amountMinor: Int64
+
+    package init(day: CalendarDate, reason: Reason, amountMinor: Int64) {
+      self.day = day
+      self.reason = reason
+      self.amountMinor = amountMinor
+    }
   }
 
   /// The deposit that the rate card asks for when the stay is booked, in minor units; nil where no

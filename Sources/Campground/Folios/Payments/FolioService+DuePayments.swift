@@ -18,20 +18,23 @@ extension FolioService {
     let isOpen = reservation.state?.isFinal == false
     var due = bill.due(
       depositMinor: isOpen ? reservation.depositMinor : nil, booked: booked
-    ).map { (day: $0.day, reason: DuePayment.Reason($0.reason), minor: $0.amountMinor) }
+    )
     let charges = lines.filter { !$0.isPayment && $0.night == nil }
     let charged = try Balance.sum(charges.lazy.map(\.amountMinor), bill.currency)
-    if charged > 0, let first = charges.map(\.date).min() { due.append((first, .charges, charged)) }
+    if charged > 0, let first = charges.map(\.date).min() {
+      due.append(Bill.Due(day: first, reason: .charges, amountMinor: charged))
+    }
     let moved = lines.lazy.filter(\.isPayment).map(\.amountMinor)
     var left = try Balance.negated(Balance.sum(moved, bill.currency), bill.currency)
     left = try Balance.sum(
       [left, charged < 0 ? Balance.negated(charged, bill.currency) : 0], bill.currency)
     return due.enumerated().sorted { ($0.element.day, $0.offset) < ($1.element.day, $1.offset) }
       .map { _, due in
-        let paid = min(max(0, left), due.minor)
+        let paid = min(max(0, left), due.amountMinor)
         left -= paid
         return DuePayment(
-          day: due.day, reason: due.reason, amount: Money(minorUnits: due.minor, bill.currency),
+          day: due.day, reason: due.reason,
+          amount: Money(minorUnits: due.amountMinor, bill.currency),
           paid: Money(minorUnits: paid, bill.currency))
       }
   }
