@@ -45,7 +45,7 @@ enum NightLedger {
       if let reservation = night.reservation {
         if own.contains(where: { $0 === reservation }) { continue }
         // The night may have been read before the hold became a reservation.
-        if night.isFree(at: now), reservation.isOverdueHold(at: now) {
+        if night.isFree(at: now), reservation.isLapsed(at: now) {
           if !holds.contains(where: { $0 === reservation }) { holds.append(reservation) }
           continue
         }
@@ -152,12 +152,6 @@ enum NightLedger {
     hold.state = .expired
     hold.holdExpiresAt = nil
     release(hold, in: context)
-  }
-}
-
-extension Reservation {
-  fileprivate func isOverdueHold(at now: Date) -> Bool {
-    state == .hold && holdExpiresAt.map { $0 <= now } ?? false
   }
 }
 

@@ -16,8 +16,9 @@ extension StayBook {
 
   private func isFree(_ dates: StayDates, for reservation: Reservation) throws -> Bool {
     do {
+      guard let site = try spans(of: reservation).last?.site else { return false }
       try NightLedger.requireFree(
-        site(of: reservation), dates, leavingOut: [reservation], now: now, in: context)
+        site, dates, leavingOut: [reservation], now: now, in: context)
       return true
     } catch is CampgroundError {
       return false

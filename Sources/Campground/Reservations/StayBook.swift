@@ -235,13 +235,6 @@ final class StayBook {
     reservation.campground?.businessDay(at: now) ?? today(reservation)
   }
 
-  /// The campsite of a reservation, with the current values of the store.
-  ///
-  /// - Throws: `CampgroundError.gone` where it was deleted.
-  func site(of reservation: Reservation) throws -> CampSite {
-    try context.current(reservation.checkedSite())
-  }
-
   /// Today's calendar date at a reservation's campground.
   func today(_ reservation: Reservation) -> CalendarDate {
     CalendarDate(now, in: reservation.campground?.timeZone ?? .current)
@@ -249,25 +242,11 @@ final class StayBook {
 }
 
 extension Reservation {
-  /// Sets the dates of the reservation.
-  func take(_ dates: StayDates) {
-    arrival = dates.arrival
-    departure = dates.departure
-  }
-
   /// The dates of the stay.
   ///
   /// - Throws: `CampgroundError.invalidDates` for the invalid dates of a damaged store.
   func checkedDates() throws(CampgroundError) -> StayDates {
     try rethrowing(
       StayDates(arrival: arrival, departure: departure), as: CampgroundError.invalidDates)
-  }
-
-  /// The campsite.
-  ///
-  /// - Throws: `CampgroundError.gone` where it was deleted.
-  func checkedSite() throws(CampgroundError) -> CampSite {
-    guard let campSite else { throw .gone("site \(siteName ?? "")") }
-    return campSite
   }
 }

@@ -16,9 +16,7 @@ extension StayBook {
   ) throws -> (spans: [SiteSpan], moves: [ClassAssignment.Move]) {
     switch booking.place {
     case .site(let site):
-      let spans = try booking.spans(on: site).map {
-        SiteSpan($0.dates, on: try context.current($0.checkedSite()))
-      }
+      let spans = try current(booking.spans(on: site))
       for span in spans { try booking.party.requireFit(span.checkedSite()) }
       return (spans, [])
     case .siteClass(let siteClass):

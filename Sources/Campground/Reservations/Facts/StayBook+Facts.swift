@@ -216,7 +216,9 @@ extension StayBook {
     }
     for segment in left { context.delete(segment) }
     guard let dates = spans.dates, let last = spans.last?.site else { return }
-    if reservation.dates != dates { reservation.take(dates) }
+    if reservation.dates != dates {
+      (reservation.arrival, reservation.departure) = (dates.arrival, dates.departure)
+    }
     if reservation.campSite !== last { reservation.campSite = last }
     if reservation.campground !== last.campground { reservation.campground = last.campground }
   }

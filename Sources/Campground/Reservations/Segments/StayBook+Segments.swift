@@ -21,7 +21,14 @@ extension StayBook {
       _ = try reservation.checkedDates()
       throw CampgroundError.gone("site \(reservation.siteName ?? "")")
     }
-    return try spans.map { SiteSpan($0.dates, on: try context.current($0.checkedSite())) }
+    return try current(spans)
+  }
+
+  /// Nights with their campsites in this context.
+  ///
+  /// - Throws: `CampgroundError.gone` for a deleted campsite.
+  func current(_ spans: [SiteSpan]) throws -> [SiteSpan] {
+    try spans.map { SiteSpan($0.dates, on: try context.current($0.checkedSite())) }
   }
 
   /// The nights of a stay before a move; one that occupies no nights may lack a campsite.

@@ -55,10 +55,10 @@ extension StayBook {
   func undoCheckOut(_ reservation: Reservation) throws {
     let event = try event(ofThe: .checkOut, of: reservation)
     let end = event.change(of: "dateTo")?.dateBefore ?? reservation.departure
-    let added = try reservation.segments.filter { !$0.isDeleted && $0.isGivenUp }
-      .compactMap(\.span).sorted { $0.dates.arrival < $1.dates.arrival }
-      .clipped(from: reservation.departure).clipped(to: end)
-      .map { SiteSpan($0.dates, on: try context.current($0.checkedSite())) }
+    let added = try current(
+      reservation.segments.filter { !$0.isDeleted && $0.isGivenUp }
+        .compactMap(\.span).sorted { $0.dates.arrival < $1.dates.arrival }
+        .clipped(from: reservation.departure, to: end))
     let whole = try (spans(of: reservation) + added).joined
     guard let site = whole.span(on: today(reservation))?.site ?? whole.last?.site else {
       throw CampgroundError.gone("site \(reservation.siteName ?? "")")
