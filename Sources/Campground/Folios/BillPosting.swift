@@ -201,11 +201,9 @@ extension StayBook {
     let current = try Ledger.current(campground, in: context)
     let firstOpen = current.firstOpenDay ?? CalendarDate(dayNumber: .min)
     let day = day ?? current.businessDay(at: now)
-    let folio = try Ledger.folio(of: reservation, in: context, now: now)
     return items.map { item in
       let ownDay = item.isCorrection ? day : min(day, max(item.key.night, firstOpen))
-      let page = LedgerPage(
-        context: context, folio: folio, reservation: reservation, day: ownDay, pen: pen)
+      let page = LedgerPage(of: reservation, on: ownDay, by: pen)
       let isExplained = item.isCorrection || item.key.kind == .allowance
       return page.write(item, reason: isExplained ? reason : nil)
     }

@@ -16,6 +16,12 @@ extension CampgroundError {
       fix: .nameVoucher)
   }
 
+  static func lineOfSale(_ line: FolioEntry, _ sale: Sale) -> Self {
+    Self(
+      .lineOfSale, about: [.line(line), .named("sale", sale.code)],
+      "\(line.lineWords) belongs to sale \(sale.code)", fix: .deleteSale(sale.code))
+  }
+
   /// The line depends on other lines of the stay's bill, as a discount depends on what it reduces.
   static func lineFollows(_ line: FolioEntry) -> Self {
     Self(

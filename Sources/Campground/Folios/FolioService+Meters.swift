@@ -129,9 +129,7 @@ extension FolioService {
     guard let stay = reading.reservation, let campground = stay.campground else { return }
     let units = try Ledger.minorUnits(try Money(rate.price, campground.currency) * used)
     guard units > 0 else { return }
-    let page = LedgerPage(
-      context: scratch, folio: try Ledger.folio(of: stay, in: scratch, now: scope.clock.now),
-      reservation: stay, day: day, pen: pen("meter", in: scratch))
+    let page = LedgerPage(of: stay, on: day, by: scope.pen("meter", in: scratch))
     let name = reading.kind.rawValue.prefix(1).uppercased() + reading.kind.rawValue.dropFirst()
     let line = page.write(
       .meter, "\(name) \(used) \(rate.unit) at \(rate.money.exactDescription)", units,

@@ -23,9 +23,7 @@ extension FolioService {
     return try scope.write { scratch in
       let line = try scratch.current(line)
       if let sale = line.sale, line.kind != .reversal {
-        throw CampgroundError(
-          .lineOfSale, about: [.line(line), .named("sale", sale.code)],
-          "\(line.lineWords) belongs to sale \(sale.code)", fix: .deleteSale(sale.code))
+        throw CampgroundError.lineOfSale(line, sale)
       }
       guard let folio = line.folio, let known = folio.campground else {
         throw CampgroundError.gone("the folio of \(line.lineWords)")
@@ -33,7 +31,7 @@ extension FolioService {
       let book = StayBook(scope, in: scratch, for: "reverse")
       let campground = try scratch.current(known)
       let page = LedgerPage(
-        context: scratch, folio: try scratch.current(folio), reservation: line.reservation,
+        folio: try scratch.current(folio), reservation: line.reservation,
         day: try Ledger.openDay(day, at: campground, now: book.now), pen: book.pen)
       if line.night != nil, let stay = line.reservation {
         return try book.reverse(line, of: scratch.current(stay), on: page, reason: reason)

@@ -70,12 +70,7 @@ public final class FolioService: Service {
     _ body: (LedgerPage) throws -> FolioEntry
   ) throws -> FolioEntry {
     try scope.write { scratch in
-      try body(LedgerPage(for: reservation, on: day, by: pen(action, in: scratch)))
+      try body(LedgerPage(for: reservation, on: day, by: scope.pen(action, in: scratch)))
     }
-  }
-
-  /// Makes the pen that writes the posting of a command.
-  func pen(_ action: String, in scratch: ManagedObjectContext) -> PostingPen {
-    PostingPen(action, in: scratch, at: scope.clock.now, by: scope.author)
   }
 }

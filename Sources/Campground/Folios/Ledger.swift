@@ -10,7 +10,7 @@ enum Ledger {
   /// The folio of a reservation, created if it has none.
   static func folio(
     of reservation: Reservation, in context: ManagedObjectContext, now: Date
-  ) throws -> Folio {
+  ) -> Folio {
     if let folio = reservation.folio { return folio }
     let folio = Folio(context: context)
     folio.openedAt = now

@@ -3,11 +3,12 @@ import ObjectGraph
 
 /// Where lines are written: a folio, the reservation that they concern, and an open day.
 struct LedgerPage {
-  let context: ManagedObjectContext
   let folio: Folio
   let reservation: Reservation?
   let day: CalendarDate
   let pen: PostingPen
+
+  var context: ManagedObjectContext { pen.context }
 
   /// The current instant.
   var now: Date { pen.now }
@@ -46,17 +47,20 @@ extension LedgerPage {
   init(
     for reservation: Reservation, on day: CalendarDate?, by pen: PostingPen
   ) throws {
-    let context = pen.context
-    let reservation = try context.current(reservation)
+    let reservation = try pen.context.current(reservation)
     guard let known = reservation.campground else {
       throw CampgroundError.gone("the campground of \(reservation.code)")
     }
-    let campground = try Ledger.current(known, in: context)
+    let campground = try Ledger.current(known, in: pen.context)
     self.init(
-      context: context,
-      folio: try Ledger.folio(of: reservation, in: context, now: pen.now),
-      reservation: reservation, day: try Ledger.openDay(day, at: campground, now: pen.now),
-      pen: pen)
+      of: reservation, on: try Ledger.openDay(day, at: campground, now: pen.now), by: pen)
+  }
+
+  /// The page for a reservation of the pen's context on an open day.
+  init(of reservation: Reservation, on day: CalendarDate, by pen: PostingPen) {
+    self.init(
+      folio: Ledger.folio(of: reservation, in: pen.context, now: pen.now),
+      reservation: reservation, day: day, pen: pen)
   }
 
   /// An amount in minor units, which must be above zero.

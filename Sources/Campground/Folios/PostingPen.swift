@@ -27,3 +27,10 @@ final class PostingPen {
     return posting
   }
 }
+
+extension ServiceScope {
+  /// Makes the pen that writes the posting of a command.
+  func pen(_ action: String, in scratch: ManagedObjectContext) -> PostingPen {
+    PostingPen(action, in: scratch, at: clock.now, by: author)
+  }
+}

@@ -9,10 +9,10 @@ final class StayBook {
   let scope: ServiceScope
 
   /// The context.
-  let context: ManagedObjectContext
+  var context: ManagedObjectContext { pen.context }
 
   /// The current instant, the same throughout a change.
-  let now: Date
+  var now: Date { pen.now }
 
   /// Whether changed stays may break stay rules, which they record.
   var overridesRules = false
@@ -68,19 +68,15 @@ final class StayBook {
   let pen: PostingPen
 
   /// - Parameter action: the action that ledger lines record.
-  init(_ scope: ServiceScope, in scratch: ManagedObjectContext, for action: String = "desk") {
-    self.scope = scope
-    pen = PostingPen(action, in: scratch, at: scope.clock.now, by: scope.author)
-    context = scratch
-    now = scope.clock.now
+  convenience init(
+    _ scope: ServiceScope, in scratch: ManagedObjectContext, for action: String = "desk"
+  ) {
+    self.init(scope, with: scope.pen(action, in: scratch))
   }
 
-  /// Makes a book that writes to the ledger with the pen of a page.
-  init(_ scope: ServiceScope, writing page: LedgerPage) {
+  init(_ scope: ServiceScope, with pen: PostingPen) {
     self.scope = scope
-    pen = page.pen
-    context = page.context
-    now = scope.clock.now
+    self.pen = pen
   }
 
   // MARK: Booking
@@ -224,10 +220,8 @@ final class StayBook {
   }
 
   /// The ledger page for lines that concern a reservation, on the business day.
-  func page(of reservation: Reservation) throws -> LedgerPage {
-    LedgerPage(
-      context: context, folio: try Ledger.folio(of: reservation, in: context, now: now),
-      reservation: reservation, day: businessDay(of: reservation), pen: pen)
+  func page(of reservation: Reservation) -> LedgerPage {
+    LedgerPage(of: reservation, on: businessDay(of: reservation), by: pen)
   }
 
   /// The business day at a reservation's campground.

@@ -124,12 +124,12 @@ extension SaleService {
         fix: .advice("charge it to the stay, and pay the bill with the voucher"))
     case .payment:
       let campground = try Ledger.current(try scope.campgroundOrNew(in: scratch), in: scratch)
-      let pen = PostingPen("sale", in: scratch, at: scope.clock.now, by: scope.author)
+      let pen = scope.pen("sale", in: scratch)
       let folio = Folio(context: scratch)
       folio.openedAt = pen.now
       folio.campground = campground
       return LedgerPage(
-        context: scratch, folio: folio, reservation: nil,
+        folio: folio, reservation: nil,
         day: try Ledger.openDay(day, at: campground, now: pen.now), pen: pen)
     case .charge(let reservation):
       let stay = try scratch.current(reservation)
@@ -139,9 +139,7 @@ extension SaleService {
           "\(stay.code) is \(stay.standing); it cannot be charged",
           fix: .advice("charge a reserved or checked-in stay, or take payment now"))
       }
-      return try LedgerPage(
-        for: stay, on: day,
-        by: PostingPen("sale", in: scratch, at: scope.clock.now, by: scope.author))
+      return try LedgerPage(for: stay, on: day, by: scope.pen("sale", in: scratch))
     }
   }
 
@@ -175,9 +173,9 @@ extension SaleService {
       }
       let campground = try Ledger.current(known, in: scratch)
       let page = LedgerPage(
-        context: scratch, folio: try scratch.current(folio), reservation: sale.reservation,
+        folio: try scratch.current(folio), reservation: sale.reservation,
         day: try Ledger.openDay(at: campground, now: scope.clock.now),
-        pen: PostingPen("reverse", in: scratch, at: scope.clock.now, by: scope.author))
+        pen: scope.pen("reverse", in: scratch))
       let reversal = Sale(context: scratch)
       if let number = scope.placeholderNumber(of: Sale.self) { reversal.number = number }
       reversal.reverse(sale, on: page.day, at: page.now, reason: reason)

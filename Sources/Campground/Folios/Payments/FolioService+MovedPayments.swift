@@ -19,11 +19,7 @@ extension FolioService {
         throw CampgroundError.unknown(
           .line(line), "payment in \(line.lineWords)", fix: .showLines)
       }
-      if let sale = line.sale {
-        throw CampgroundError(
-          .lineOfSale, about: [.line(line), .named("sale", sale.code)],
-          "\(line.lineWords) belongs to sale \(sale.code)", fix: .deleteSale(sale.code))
-      }
+      if let sale = line.sale { throw CampgroundError.lineOfSale(line, sale) }
       try refuse(
         unless: line.voucher == nil, .lineOfVoucher, about: [.line(line)],
         "\(line.lineWords) was paid by a voucher",
@@ -31,7 +27,7 @@ extension FolioService {
       try refuse(
         unless: from.objectID != stay.objectID, .sameReservation, about: [.stay(stay.code)],
         "the payment is already on \(stay.code)")
-      let pen = pen("move", in: scratch)
+      let pen = scope.pen("move", in: scratch)
       let former = try LedgerPage(for: from, on: day, by: pen)
       let words = reason ?? "belongs to \(stay.code)"
       try former.reverse(line, reason: words)

@@ -70,7 +70,7 @@ extension FolioService {
   /// Takes the refunded amount off the bill of the page's stay.
   func takeOff(_ amountMinor: Int64, _ page: LedgerPage, reason: String?) throws {
     guard let stay = page.reservation, let reason else { return }
-    let book = StayBook(scope, writing: page)
+    let book = StayBook(scope, with: page.pen)
     _ = try book.allow(
       book.allowance(lowering: stay, by: amountMinor, on: page.day), off: RateCard.lodgingGroup,
       to: stay, on: page.day, reason: reason)

@@ -36,7 +36,7 @@ extension FolioService {
   ) throws -> [GroupShare] {
     let item = try NameRule.checked(item, of: "charge")
     return try scope.change { scratch in
-      let pen = pen("charge", in: scratch)
+      let pen = scope.pen("charge", in: scratch)
       let group = try scratch.current(known)
       let stays = group.bookedSharers
       guard let first = stays.first else {
@@ -68,7 +68,7 @@ extension FolioService {
     try refuse(unless: method != .voucher, with: .voucherNeedsCode)
     let reference = try NameRule.line(reference, of: "reference")
     return try scope.change { scratch in
-      let pen = pen("pay", in: scratch)
+      let pen = scope.pen("pay", in: scratch)
       let group = try scratch.current(known)
       let stays = group.stays
       let pages = try stays.map {

@@ -130,7 +130,7 @@ extension StayBook {
           + (lines.isEmpty ? "" : ": line\(lines.count == 1 ? "" : "s") \(words)"),
         fix: .chargeRest(stay.code))
     }
-    let page = try page(of: stay)
+    let page = page(of: stay)
     for line in written { try page.reverse(line, reason: "check-out undone") }
   }
 }
