@@ -15,7 +15,12 @@ extension Audited {
   static var unaudited: Set<String> { [] }
 }
 
-extension Audited where Self: CampgroundRule {
+/// An audited object that belongs to a campground.
+protocol AuditedPart: Audited {
+  var campground: Campground? { get }
+}
+
+extension AuditedPart {
   var auditedAt: Campground? { campground }
 }
 
@@ -27,47 +32,33 @@ extension Camper: Audited {
   var auditedAt: Campground? { nil }
 }
 
-extension CampSite: Audited {
-  var auditedAt: Campground? { campground }
-}
-
 extension SiteBlock: Audited {
   var auditedAt: Campground? { campSite?.campground }
 }
 
-extension Reservation: Audited {
-  var auditedAt: Campground? { campground }
+extension Reservation: AuditedPart {
   static var unaudited: Set<String> {
     ["number", "folio", "offer", "series", "reservedUnder", "policyRevision"]
   }
 }
 
-extension WaitlistEntry: Audited {
-  var auditedAt: Campground? { campground }
+extension WaitlistEntry: AuditedPart {
   static var unaudited: Set<String> { ["number"] }
 }
 
-extension Employee: Audited {
-  var auditedAt: Campground? { campground }
-}
-
-extension Item: Audited {
-  var auditedAt: Campground? { campground }
-}
-
-extension MeterRate: Audited {
-  var auditedAt: Campground? { campground }
-}
-
-extension SiteClass: Audited {}
-extension ReservationGroup: Audited {}
-extension StayRule: Audited {}
-extension Season: Audited {
+extension CampSite: AuditedPart {}
+extension Employee: AuditedPart {}
+extension Item: AuditedPart {}
+extension MeterRate: AuditedPart {}
+extension SiteClass: AuditedPart {}
+extension ReservationGroup: AuditedPart {}
+extension StayRule: AuditedPart {}
+extension Season: AuditedPart {
   static var unaudited: Set<String> { partsOfFirst.union(partsOfLast) }
 }
-extension Rate: Audited {}
-extension Discount: Audited {}
-extension Tax: Audited {}
-extension Fee: Audited {}
-extension DepositRule: Audited {}
-extension CancellationPolicy: Audited {}
+extension Rate: AuditedPart {}
+extension Discount: AuditedPart {}
+extension Tax: AuditedPart {}
+extension Fee: AuditedPart {}
+extension DepositRule: AuditedPart {}
+extension CancellationPolicy: AuditedPart {}
