@@ -137,18 +137,12 @@ extension StayBook {
   ) throws -> WaitlistOffer? {
     guard let entry = wish.entry else { return nil }
     let party = wish.party
-    let fitting = Self.fitting(sites, wish)
-    let place: Booking.Place?
-    if let siteClass = wish.bookedClass {
-      place =
-        try !fitting.isEmpty && !entry.hasMissed(siteClass, dates, at: now)
-        && isBookable(.siteClass(siteClass), dates, party) ? .siteClass(siteClass) : nil
-    } else {
-      place = try fitting.first {
-        try !entry.hasMissed($0, dates, at: now) && isBookable(.site($0), dates, party)
-      }.map { .site($0) }
+    let siteClass = wish.bookedClass.map(Booking.Place.siteClass)
+    let places = Self.fitting(sites, wish).map { siteClass ?? .site($0) }
+    let free = try (siteClass == nil ? places[...] : places.prefix(1)).first {
+      try !entry.hasMissed($0, dates, at: now) && isBookable($0, dates, party)
     }
-    guard let place else { return nil }
+    guard let place = free else { return nil }
     let hold = try book(
       Booking(place, for: entry.camper, dates: dates, party: party), as: .hold,
       holdMinutes: Int(entry.campground?.offerHours ?? 24) * 60)

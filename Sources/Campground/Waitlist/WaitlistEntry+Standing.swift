@@ -41,18 +41,14 @@ extension WaitlistEntry {
     openOffer(at: now) ?? offers.last { $0.reservation?.state == .hold }
   }
 
-  /// Whether these nights in a class were offered and missed, so that they are not offered again.
-  func hasMissed(_ siteClass: SiteClass, _ dates: StayDates, at now: Date) -> Bool {
-    missedOffers(at: now).contains { offer in
-      offer.reservation?.siteClass === siteClass && offer.reservation?.dates == dates
-    }
-  }
-
-  /// Whether these nights on a campsite were offered and missed, so that they are not offered
-  /// again.
-  func hasMissed(_ site: CampSite, _ dates: StayDates, at now: Date) -> Bool {
-    missedOffers(at: now).contains { offer in
-      offer.reservation?.siteSpans.contains { $0.site === site && $0.dates == dates } ?? false
+  /// Whether these nights on a campsite or in a class were offered and missed, so that they are not
+  /// offered again.
+  func hasMissed(_ place: Booking.Place, _ dates: StayDates, at now: Date) -> Bool {
+    missedOffers(at: now).compactMap(\.reservation).contains { hold in
+      switch place {
+      case .site(let site): hold.siteSpans.contains { $0.site === site && $0.dates == dates }
+      case .siteClass(let siteClass): hold.siteClass === siteClass && hold.dates == dates
+      }
     }
   }
 }
