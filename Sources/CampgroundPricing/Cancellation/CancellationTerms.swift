@@ -63,13 +63,6 @@ public struct CancellationTerms: Hashable, Sendable {
     self.changeFeeMinor = changeFeeMinor
   }
 
-  /// The terms of a stay for which none were agreed: everything is refunded except non-refundable
-  /// fees.
-  public static func withoutPolicy(_ currency: Currency) -> CancellationTerms {
-    CancellationTerms(
-      steps: [Step(NoticeDays(from: 0, through: nil), keeps: .nothing)], currency: currency)
-  }
-
   /// The number of days of notice at an instant, at least 0.
   ///
   /// Days are counted from the campground's calendar date to the arrival. From the cut-off on, by

@@ -73,7 +73,8 @@ final class DueTests: XCTestCase {
   }
 
   func testTheMostSpecificPolicyOfTheDayCounts() throws {
-    let terms = CancellationTerms.withoutPolicy(.usd)
+    let terms = CancellationTerms(
+      steps: [.init(NoticeDays(from: 0, through: nil), keeps: .nothing)], currency: .usd)
     let ended = try PricedStay.revision("2026-03-01")
     var card = RateCard(night(100_00))
     card.policies = [
