@@ -21,3 +21,8 @@ func refuse(
   guard !isAllowed else { return }
   throw error()
 }
+
+/// Throws an error in place of a value that is missing.
+///
+///     let series = try reservation.series ?? refused(with: .inNoSeries(code))
+func refused<Value>(with error: CampgroundError) throws(CampgroundError) -> Value { throw error }

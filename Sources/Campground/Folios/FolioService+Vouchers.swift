@@ -71,9 +71,8 @@ extension FolioService {
   ) throws -> FolioEntry {
     try write(about: reservation, on: day, for: "credit") { page in
       let units = try units(page)
-      guard let campground = page.folio.campground else {
-        throw CampgroundError.gone("the campground of \(page.code)")
-      }
+      let campground =
+        try page.folio.campground ?? refused(with: .gone("the campground of \(page.code)"))
       let voucher = try issue(
         units, at: campground, for: page.reservation?.camper, lastDay: lastDay,
         note: reason ?? "from \(page.code)", in: page.context)
@@ -100,9 +99,8 @@ extension FolioService {
     on day: CalendarDate? = nil
   ) throws -> FolioEntry {
     try write(about: reservation, on: day, for: "pay") { page in
-      guard let campground = page.folio.campground else {
-        throw CampgroundError.gone("the campground of \(page.code)")
-      }
+      let campground =
+        try page.folio.campground ?? refused(with: .gone("the campground of \(page.code)"))
       let voucher = try Self.voucher(code, at: campground, in: page.context)
       let units = try page.units(of: amount, paidWith: voucher)
       voucher.redeemedMinor = try Balance.sum([voucher.redeemedMinor, units], page.currency)

@@ -48,9 +48,8 @@ extension LedgerPage {
     for reservation: Reservation, on day: CalendarDate?, by pen: PostingPen
   ) throws {
     let reservation = try pen.context.current(reservation)
-    guard let known = reservation.campground else {
-      throw CampgroundError.gone("the campground of \(reservation.code)")
-    }
+    let known =
+      try reservation.campground ?? refused(with: .gone("the campground of \(reservation.code)"))
     let campground = try Ledger.current(known, in: pen.context)
     self.init(
       of: reservation, on: try Ledger.openDay(day, at: campground, now: pen.now), by: pen)

@@ -56,9 +56,7 @@ extension StayBook {
   }
 
   private func board(of stay: Reservation) throws -> ClassBoard {
-    guard let siteClass = stay.siteClass else {
-      throw CampgroundError.notByClass(stay.code)
-    }
+    let siteClass = try stay.siteClass ?? refused(with: .notByClass(stay.code))
     return try ClassBoard(of: siteClass, in: self)
   }
 

@@ -7,9 +7,8 @@ extension StayBook {
 
   /// The rules with all their versions.
   func card(of reservation: Reservation) throws -> RateCard {
-    guard let campground = reservation.campground else {
-      throw CampgroundError.gone("the campground of \(reservation.code)")
-    }
+    let campground =
+      try reservation.campground ?? refused(with: .gone("the campground of \(reservation.code)"))
     return try card(at: campground)
   }
 

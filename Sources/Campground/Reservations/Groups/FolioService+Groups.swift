@@ -14,9 +14,7 @@ extension FolioService {
   /// - Throws: `CampgroundError.nobodyToShare`; `.amountNotPositive`, `.invalidAmount`.
   public func shares(of amount: Decimal, in group: ReservationGroup) throws -> [GroupShare] {
     let stays = group.bookedSharers
-    guard let first = stays.first else {
-      throw CampgroundError.nobodyToShare(group.name)
-    }
+    let first = try stays.first ?? refused(with: .nobodyToShare(group.name))
     let currency = first.campground?.currency ?? .usd
     let units = try Ledger.minorUnits(try Ledger.money(amount, currency))
     return try Self.shares(of: units, among: stays, currency)
@@ -39,9 +37,7 @@ extension FolioService {
       let pen = scope.pen("charge", in: scratch)
       let group = try scratch.current(known)
       let stays = group.bookedSharers
-      guard let first = stays.first else {
-        throw CampgroundError.nobodyToShare(group.name)
-      }
+      let first = try stays.first ?? refused(with: .nobodyToShare(group.name))
       let units = try LedgerPage(for: first, on: day, by: pen).minorUnits(amount)
       let taxGroup = try TaxGroup.checked(taxGroup, at: group.campground, in: scratch)
       let currency = group.campground?.currency ?? .usd
@@ -74,9 +70,7 @@ extension FolioService {
       let pages = try stays.map {
         try LedgerPage(for: $0, on: day, by: pen)
       }
-      guard let first = pages.first else {
-        throw CampgroundError.nobodyToShare(group.name)
-      }
+      let first = try pages.first ?? refused(with: .nobodyToShare(group.name))
       var left = try first.minorUnits(amount)
       var parts = try stays.map { stay in
         let due = try Ledger.balance(of: stay, in: scratch, at: pen.now).due.minorUnits()

@@ -42,9 +42,9 @@ extension StayBook {
   /// The campsite that a guest is on, or will be on at arrival.
   func siteNow(of reservation: Reservation) throws -> CampSite {
     let day = max(today(reservation), reservation.arrival)
-    guard let span = try spans(of: reservation).span(on: day) else {
-      throw CampgroundError.gone("site \(reservation.siteName ?? "")")
-    }
+    let span =
+      try spans(of: reservation).span(on: day)
+      ?? refused(with: .gone("site \(reservation.siteName ?? "")"))
     return try span.checkedSite()
   }
 

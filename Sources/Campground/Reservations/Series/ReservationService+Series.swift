@@ -61,9 +61,7 @@ extension ReservationService {
   /// - Throws: `CampgroundError.inNoSeries`, `.unknown`.
   public func series(of code: String) throws -> [Reservation] {
     let reservation = try find(code)
-    guard let series = reservation.series else {
-      throw CampgroundError.inNoSeries(reservation.code)
-    }
+    let series = try reservation.series ?? refused(with: .inNoSeries(reservation.code))
     return series.stays
   }
 
@@ -75,9 +73,7 @@ extension ReservationService {
     let known = try find(code)
     return try changeAll { book in
       let first = try book.context.current(known)
-      guard let series = first.series else {
-        throw CampgroundError.inNoSeries(first.code)
-      }
+      let series = try first.series ?? refused(with: .inNoSeries(first.code))
       let rest = series.stays.filter { $0.dateFrom >= first.dateFrom && $0.isToCome }
       try refuse(
         unless: !rest.isEmpty, .nothingToCancel, about: [.stay(first.code)],

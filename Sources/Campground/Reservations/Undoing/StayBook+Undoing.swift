@@ -60,9 +60,9 @@ extension StayBook {
         .compactMap(\.span).sorted { $0.dates.arrival < $1.dates.arrival }
         .clipped(from: reservation.departure, to: end))
     let whole = try (spans(of: reservation) + added).joined
-    guard let site = whole.span(on: today(reservation))?.site ?? whole.last?.site else {
-      throw CampgroundError.gone("site \(reservation.siteName ?? "")")
-    }
+    let site =
+      try whole.span(on: today(reservation))?.site ?? whole.last?.site
+      ?? refused(with: .gone("site \(reservation.siteName ?? "")"))
     try requireNobody(on: site, but: [reservation])
     try reverseLines(of: event, about: reservation)
     try occupy(added, by: reservation)
