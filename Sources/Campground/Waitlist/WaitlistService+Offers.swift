@@ -23,13 +23,11 @@ extension WaitlistService {
   /// - Throws: `CampgroundError.unknown`, `.noOffer`.
   @discardableResult
   public func called(_ code: String) throws -> WaitlistCall {
-    let known = try find(code)
-    return try scope.change { scratch in
-      let entry = try scratch.current(known)
-      guard let offer = entry.openOffer(at: scope.clock.now) else {
-        throw CampgroundError.noOffer(entry.code, status(of: entry))
-      }
-      offer.calledAt = scope.clock.now
+    try change(code) { book, entry in
+      let offer =
+        try entry.openOffer(at: book.now)
+        ?? refused(with: .noOffer(entry.code, status(of: entry)))
+      offer.calledAt = book.now
       guard let call = WaitlistCall(offer) else { throw CampgroundError.gone(entry.code) }
       return call
     }
@@ -40,11 +38,8 @@ extension WaitlistService {
   /// - Throws: `CampgroundError.unknown`, `.noOffer`; `.holdExpired` when the offer has expired.
   @discardableResult
   public func accept(_ code: String) throws -> StayChange {
-    let known = try find(code)
-    return try scope.change { scratch in
-      let book = StayBook(scope, in: scratch)
-      let offer = try held(for: scratch.current(known))
-      guard let hold = offer.reservation else { throw CampgroundError.gone(code) }
+    try change(code) { book, entry in
+      guard let hold = try held(for: entry).reservation else { throw CampgroundError.gone(code) }
       return try book.changing(hold) { try book.bring($0, to: .reserved) }
     }
   }
@@ -55,11 +50,7 @@ extension WaitlistService {
   /// - Throws: `CampgroundError.unknown`, `.noOffer`.
   @discardableResult
   public func decline(_ code: String) throws -> [WaitlistOffer] {
-    let known = try find(code)
-    return try scope.change { scratch in
-      let book = StayBook(scope, in: scratch)
-      return try book.endOffer(held(for: scratch.current(known))) {}
-    }
+    try change(code) { book, entry in try book.endOffer(held(for: entry)) {} }
   }
 
   /// The offer of an entry that has not been ended; if it has expired, its hold says so.

@@ -30,10 +30,7 @@ extension WaitlistService {
   /// - Throws: `CampgroundError.unknown`, `.waitsNoMore`, `.noWish`, `.onlyWish`.
   @discardableResult
   public func withdrawWish(_ number: Int, of code: String) throws -> [WaitlistOffer] {
-    let known = try find(code)
-    return try scope.change { scratch in
-      let book = StayBook(scope, in: scratch)
-      let entry = try scratch.current(known)
+    try change(code) { book, entry in
       try requireInLine(entry)
       let wishes = entry.presentWishes
       guard let wish = wishes.first(where: { Int($0.number) == number }) else {

@@ -113,10 +113,7 @@ public final class WaitlistService: Service {
   /// - Throws: `CampgroundError.unknown`, `.waitsNoMore`.
   @discardableResult
   public func withdraw(_ code: String) throws -> [WaitlistOffer] {
-    let known = try find(code)
-    return try scope.change { scratch in
-      let book = StayBook(scope, in: scratch)
-      let entry = try scratch.current(known)
+    try change(code) { book, entry in
       try requireInLine(entry)
       return try book.endOffer(entry.heldOffer(at: book.now)) { entry.withdrawnAt = book.now }
     }
@@ -138,6 +135,16 @@ public final class WaitlistService: Service {
       let now = scope.clock.now
       for offer in entry.missedOffers(at: now) { offer.askedAgainAt = now }
       return entry
+    }
+  }
+
+  /// Changes an entry in one save.
+  func change<Result>(
+    _ code: String, _ body: (StayBook, WaitlistEntry) throws -> Result
+  ) throws -> Result {
+    let known = try find(code)
+    return try scope.change { scratch in
+      try body(StayBook(scope, in: scratch), scratch.current(known))
     }
   }
 
