@@ -159,15 +159,3 @@ public final class PolicyService: Service {
     try scope.rules(in: scratch).filter { $0 !== policy }
   }
 }
-
-extension CancellationPolicy {
-  /// The default policy for new reservations of a campground; nil where there is none.
-  static func standard(
-    of campground: Campground, in context: ManagedObjectContext
-  ) throws -> CancellationPolicy? {
-    try context.fetch(
-      CancellationPolicy.self, where: "campground == %@ AND isDefault == YES", campground,
-      by: ["name"]
-    ).first
-  }
-}
