@@ -47,18 +47,11 @@ public struct StayPaper: Hashable, Sendable {
     /// The heading of the lines: agreed, kept, charged, paid.
     public let title: String
     /// The stay that the section covers, one line each; empty on a paper for a single stay.
-    public let about: [String]
+    public internal(set) var about: [String] = []
     /// The lines in order.
     public let lines: [Row]
     /// The sums; the first one is the sum of the lines.
     public let sums: [Row]
-
-    init(title: String, about: [String] = [], lines: [Row], sums: [Row]) {
-      self.title = title
-      self.about = about
-      self.lines = lines
-      self.sums = sums
-    }
 
     /// Whether there is nothing to print. The section of one stay among several is printed even
     /// without lines.
