@@ -11,23 +11,6 @@ import ObjectGraph
 /// the last closed one if today is already closed or the clock was set back. A closed day accepts
 /// no lines: a request to post to it is refused with the day to use instead.
 public final class FolioService: Service {
-  /// Makes a service that works in a context of the stack and saves each call to the store.
-  ///
-  /// - Parameters:
-  ///   - campground: the campground; by default the store's first.
-  ///   - author: the author of the calls for the audit.
-  ///   - voucherCodes: the generator of voucher codes; by default they cannot be guessed.
-  public convenience init(
-    managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
-    clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil,
-    by author: Author = Author(), voucherCodes: VoucherCodes
-  ) {
-    self.init(
-      ServiceScope(
-        context: managedObjectContext, storeStack: storeStack, clock: clock,
-        campgroundID: campground, author: author, voucherCodes: voucherCodes))
-  }
-
   // MARK: Reading
 
   /// The balance of a reservation: what was posted, what is to come, and what was paid.

@@ -19,16 +19,17 @@ public class Service {
   ///   - campground: the campground for calls that name none; by default the store's first. In a
   ///     store without one, "Campground" is created along with its first object.
   ///   - author: the author of the calls for the audit.
+  ///   - voucherCodes: the generator of voucher codes; by default they cannot be guessed.
   public init(
     managedObjectContext: ManagedObjectContext, storeStack: StoreStack,
     clock: any CampgroundClock = SystemClock(), campground: ManagedObjectID? = nil,
-    by author: Author = Author()
+    by author: Author = Author(), voucherCodes: VoucherCodes = .random
   ) {
     self.managedObjectContext = managedObjectContext
     self.storeStack = storeStack
     scope = ServiceScope(
       context: managedObjectContext, storeStack: storeStack, clock: clock, campgroundID: campground,
-      author: author)
+      author: author, voucherCodes: voucherCodes)
   }
 
   /// Makes a service with the same context, campground, clock and way of saving as another one.
