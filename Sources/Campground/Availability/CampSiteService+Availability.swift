@@ -14,8 +14,7 @@ extension CampSiteService {
   ) throws -> [CampSite] {
     guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
     return try sites(
-      matching: FreeNights.predicatesOfLet(dates, at: campground)
-        + [FreeNights.predicateOfFree(dates, now: scope.clock.now)]
+      matching: FreeNights.predicates(dates, at: campground, now: scope.clock.now)
         + SiteNeeds(features).predicates(), in: managedObjectContext)
   }
 }

@@ -47,8 +47,7 @@ struct SearchDesk {
   func offersOfFreeSites() throws -> [SiteOffer] {
     let dates = query.window
     let sites = try service.sites(
-      matching: FreeNights.predicatesOfLet(dates, at: campground)
-        + [FreeNights.predicateOfFree(dates, now: now)] + query.needs.predicates())
+      matching: FreeNights.predicates(dates, at: campground, now: now) + query.needs.predicates())
     return sites.compactMap { site in
       let stay = ProposedStay(StayPart(dates, on: site), bookedOn: today)
       guard query.overridesRules || book.violations(of: stay).isEmpty else { return nil }
