@@ -200,7 +200,7 @@ extension StayBook {
   /// to come; past nights that were held are owed.
   func cancel(_ reservation: Reservation, reason: String?) throws {
     try require(reservation, in: [.reserved], toBecome: .canceled)
-    try callOff(reservation, becoming: .canceled, because: .canceled, reason: reason)
+    try callOff(reservation, becoming: .canceled, reason: reason)
   }
 
   /// Marks a stay as a no-show, and settles the bill by the agreed policy.
@@ -209,13 +209,13 @@ extension StayBook {
   func noShow(_ reservation: Reservation, reason: String?) throws {
     try require(reservation, in: [.reserved], toBecome: .noShow)
     try NoShowRule.requireDue(reservation, at: now)
-    try callOff(reservation, becoming: .noShow, because: .noShow, reason: reason)
+    try callOff(reservation, becoming: .noShow, reason: reason)
   }
 
   private func callOff(
-    _ reservation: Reservation, becoming status: ReservationStatus,
-    because occasion: GivenUpLodging.Occasion, reason: String?
+    _ reservation: Reservation, becoming status: ReservationStatus, reason: String?
   ) throws {
+    let occasion: GivenUpLodging.Occasion = status == .noShow ? .noShow : .canceled
     let card = try card(of: reservation)
     let spans = reservation.siteSpans
     // In a scratch pad, the campsite may be deleted by the same pad.

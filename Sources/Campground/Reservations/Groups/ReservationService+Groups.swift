@@ -144,20 +144,15 @@ extension ReservationService {
 
 extension Reservation {
   /// Whether the stay has not begun and has not been canceled.
-  var isToCome: Bool {
-    switch state {
-    case .draft, .hold, .requested, .reserved: true
-    case .checkedIn, .checkedOut, .expired, .declined, .canceled, .noShow, nil: false
-    }
-  }
+  var isToCome: Bool { state == .reserved || state?.isToBeBooked == true }
 }
 
 extension StayBook {
   /// Calls off a stay that has not begun: a reservation is canceled; anything before that ends.
   func callOff(_ reservation: Reservation, reason: String?) throws {
-    switch reservation.state {
-    case .draft, .hold, .requested: try bring(reservation, to: .expired, because: reason)
-    default: try cancel(reservation, reason: reason)
+    guard reservation.state?.isToBeBooked == true else {
+      return try cancel(reservation, reason: reason)
     }
+    try bring(reservation, to: .expired, because: reason)
   }
 }

@@ -52,7 +52,7 @@ extension ReservationService {
       .illegalTransition, about: [.stay(reservation.code)],
       "\(reservation.code) is \(reservation.standing); only a guest with a reservation who has not "
         + "arrived can be late",
-      fix: [.hold, .requested, .draft].contains(reservation.state)
+      fix: reservation.state?.isToBeBooked == true
         ? .bring(reservation.code, from: reservation.status, to: [.reserved]) : nil)
   }
 }
