@@ -30,16 +30,10 @@ extension FolioService {
     let none = Money(0, campground?.currency ?? .usd)
     var report = NightlyReport(day: day, posted: none, noShowCharges: none)
     guard campground != nil else { return report }
-    (report.expiredHolds, report.offers) = try expireHolds()
-    let posted = try postNights(through: day)
-    report.linesPosted = posted.count
-    report.posted = Money(minorUnits: posted.units, report.posted.currency)
+    try expireHolds(&report)
+    try postNights(&report)
     // After the nights that were held for them.
-    let ended = try markNoShows(after: min(day, NoShowRule.lastNightOver(on: today)))
-    report.noShows = ended.codes
-    report.noShowCharges = Money(minorUnits: ended.charged, report.posted.currency)
-    report.offers += ended.offers
-    report.late = ended.late
+    try markNoShows(after: min(day, NoShowRule.lastNightOver(on: today)), &report)
     if closing {
       try closeOnce(day)
       report.isDayClosed = true
@@ -55,39 +49,39 @@ extension FolioService {
       .filter { $0.stay.state == .checkedIn }.map(\.stay.code)
   }
 
-  /// Ends all expired holds in one save; returns their codes and the offers made for their nights.
-  private func expireHolds() throws -> (codes: [String], offers: [WaitlistOffer]) {
+  /// Ends all expired holds in one save.
+  private func expireHolds(_ report: inout NightlyReport) throws {
     try scope.change(
       { scratch in
-        guard let campground = try scope.campground(in: scratch) else { return ([], []) }
+        guard let campground = try scope.campground(in: scratch) else { return false }
         let book = StayBook(scope, in: scratch, for: "nightly")
         let ended = try book.lapsedHolds(at: campground)
-        let offers = try book.end(ended, at: campground) { try book.bring($0, to: .expired) }
-        return (ended.map(\.code), offers)
-      }, if: { !$0.codes.isEmpty })
+        report.offers = try book.end(ended, at: campground) { try book.bring($0, to: .expired) }
+        report.expiredHolds = ended.map(\.code)
+        return !ended.isEmpty
+      }, if: { $0 })
   }
 
-  /// Marks the no-shows after a night in one save; returns their codes, their charges in minor
-  /// units, the offers made for their nights, and the codes of late arrivals whose sites are held.
-  private func markNoShows(
-    after night: CalendarDate
-  ) throws -> (codes: [String], charged: Int64, offers: [WaitlistOffer], late: [String]) {
+  /// Marks the no-shows after a night in one save.
+  private func markNoShows(after night: CalendarDate, _ report: inout NightlyReport) throws {
     try scope.change(
       { scratch in
-        guard let campground = try scope.campground(in: scratch) else { return ([], 0, [], []) }
+        guard let campground = try scope.campground(in: scratch) else { return false }
         let book = StayBook(scope, in: scratch, for: "nightly")
         let missing = try scratch.fetch(
           Reservation.self, where: "campground == %@ AND status == %@ AND dateFrom <= %@",
           campground, ReservationStatus.reserved.rawValue, night.midnightUTC, by: ["number"],
           prefetching: Reservation.keyPathsOfFacts + ["nights", "folio"])
         let ended = try missing.filter { try book.isNoShow($0, after: night) }
-        let late = missing.filter { !ended.contains($0) }.map(\.code)
-        let offers = try book.end(ended, at: campground) { try book.noShow($0, reason: nil) }
+        report.late = missing.filter { !ended.contains($0) }.map(\.code)
+        report.offers += try book.end(ended, at: campground) { try book.noShow($0, reason: nil) }
         let charges = scratch.insertedObjects.lazy.compactMap { $0 as? FolioEntry }
           .filter { line in !line.isPayment && ended.contains { $0 === line.reservation } }
         let charged = try Balance.sum(charges.map(\.amountMinor), campground.currency)
-        return (ended.map(\.code), charged, offers, late)
-      }, if: { !$0.codes.isEmpty })
+        report.noShowCharges = Money(minorUnits: charged, campground.currency)
+        report.noShows = ended.map(\.code)
+        return !ended.isEmpty
+      }, if: { $0 })
   }
 
   /// Checks that a day is closed, or is the next one to close.
@@ -113,25 +107,24 @@ extension FolioService {
     }
   }
 
-  /// Posts in one save the nights of all guests in house through a day, and the nights held for
-  /// late arrivals.
-  ///
-  /// - Returns: The number of lines and their sum in minor units; zeros for a closed day.
-  private func postNights(
-    through day: CalendarDate
-  ) throws -> (count: Int, units: Int64) {
+  /// Posts in one save the nights of all guests in house through the day, unless it is closed, and
+  /// the nights held for late arrivals.
+  private func postNights(_ report: inout NightlyReport) throws {
+    let day = report.day
     try scope.change(
       { scratch in
-        guard let known = try scope.campground(in: scratch) else { return (0, 0) }
+        guard let known = try scope.campground(in: scratch) else { return false }
         let campground = try scratch.current(known)
-        if let closed = campground.lastClosedDay, day <= closed { return (0, 0) }
+        if let closed = campground.lastClosedDay, day <= closed { return false }
         let book = StayBook(scope, in: scratch, for: "nightly")
         let lines = try book.unposted(through: day, at: campground).flatMap { stay, items in
           if stay.state == .reserved { book.noteHeldNights(of: stay, through: day) }
           return try book.write(items, of: stay, day: day)
         }
         let sum = try Balance.sum(lines.lazy.map(\.amountMinor), campground.currency)
-        return (lines.count, sum)
-      }, if: { $0.count > 0 })
+        report.posted = Money(minorUnits: sum, campground.currency)
+        report.linesPosted = lines.count
+        return !lines.isEmpty
+      }, if: { $0 })
   }
 }
