@@ -40,7 +40,7 @@ final class StayBook {
   var discountForNoNight: String?
 
   /// The stays that the change moved within their class to make room, as they were before.
-  var movedStays: [MovedStay] = []
+  var movedStays: [(stay: Reservation, from: String)] = []
 
   /// The nights of the stays that the change moved within their class; some may be free now.
   var vacatedNights: [Campground: Set<SiteNight>] = [:]

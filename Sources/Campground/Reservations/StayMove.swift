@@ -15,12 +15,6 @@ extension StayMove: CustomStringConvertible {
   public var description: String { "\(code) moves from \(from) to \(to)" }
 }
 
-/// A stay that a change moved, and where it was before.
-struct MovedStay {
-  let stay: Reservation
-  let from: String
-}
-
 extension StayBook {
   /// The moves of existing stays by this change, by arrival.
   var moves: [StayMove] {

@@ -4,34 +4,17 @@
 /// is the tax of the group up to and including the line, less the tax of the group before it.
 struct Taxation {
   /// The amount of a tax on one day.
-  struct DayTax {
-    let day: CalendarDate
-    let name: String
-    let text: String
-    let group: String
-    let amountMinor: Int64
-  }
+  typealias DayTax = (
+    day: CalendarDate, name: String, text: String, group: String, amountMinor: Int64
+  )
 
   /// The tax that is included in the price of a line.
-  struct Share {
-    let item: Int
-    let amountMinor: Int64
-  }
-
-  /// The name and group that identify a tax.
-  private struct TaxName: Hashable, Comparable {
-    let name: String
-    let group: String
-
-    static func < (left: Self, right: Self) -> Bool {
-      (left.name, left.group) < (right.name, right.group)
-    }
-  }
+  typealias Share = (item: Int, amountMinor: Int64)
 
   private let items: [BillMaker.Item]
   private let facts: StayFacts
   private let card: RateCard
-  /// The versions of each tax; taxes are ordered by name.
+  /// The versions of each tax, which its name and group identify; taxes are ordered by name.
   private let known: [[RateCard.Tax]]
 
   init(_ items: [BillMaker.Item], facts: StayFacts, card: RateCard) {
@@ -40,8 +23,8 @@ struct Taxation {
     self.card = card
     let groups = Set(items.compactMap(\.line.taxGroup))
     known = Dictionary(grouping: card.taxes.lazy.filter { groups.contains($0.group) }) {
-      TaxName(name: $0.name, group: $0.group)
-    }.sorted { $0.key < $1.key }.map(\.value)
+      [$0.name, $0.group]
+    }.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
   }
 
   // MARK: Applicable taxes
@@ -112,8 +95,7 @@ struct Taxation {
       sum += try base(of: item).times(rate, by: Percentage.parts)
       let now = try MinorUnits.rounded(sum, by: Percentage.parts)
       if now != before {
-        shares.append(
-          Share(item: index, amountMinor: try MinorUnits.subtracting(before, from: now)))
+        shares.append((index, try MinorUnits.subtracting(before, from: now)))
       }
       before = now
     }
@@ -149,10 +131,7 @@ struct Taxation {
       {
         byDay[last.line.day] = try MinorUnits.subtracting(sum, from: byDay[last.line.day] ?? 0)
       }
-      taxes += byDay.sorted { $0.key < $1.key }.map {
-        DayTax(
-          day: $0.key, name: name, text: name, group: group, amountMinor: $0.value)
-      }
+      taxes += byDay.sorted { $0.key < $1.key }.map { ($0.key, name, name, group, $0.value) }
       taxes += try amounts(among: versions)
     }
     return taxes
@@ -173,11 +152,8 @@ struct Taxation {
       charged = max(charged, all)
       let total = try MinorUnits.times(amount, count)
       if total != 0 {
-        taxes.append(
-          DayTax(
-            day: night.date, name: tax.name,
-            text: count == 1 ? tax.name : "\(tax.name) × \(count)",
-            group: tax.group, amountMinor: total))
+        let text = count == 1 ? tax.name : "\(tax.name) × \(count)"
+        taxes.append((night.date, tax.name, text, tax.group, total))
       }
     }
     return taxes

@@ -6,10 +6,7 @@
 /// and arrival.
 struct LongerStays {
   /// The stay with the lowest price.
-  struct Least {
-    let costMinor: Int64
-    let nightCount: Int
-  }
+  typealias Least = (costMinor: Int64, nightCount: Int)
 
   /// The whole months of a stay before its departure.
   private struct Months {
@@ -43,7 +40,7 @@ struct LongerStays {
       let discounts = try pricer.discounts.inStays(of: shortest)
       visitCosts(ofLengths: max(shortest, present.count)..<longer, with: discounts) { other in
         let (bound, nights) = (least?.costMinor ?? costMinor, least?.nightCount ?? 0)
-        if (other.costMinor, other.nightCount) < (bound, nights) { least = other }
+        if other < (bound, nights) { least = other }
       }
     }
     return least
@@ -74,7 +71,7 @@ struct LongerStays {
         guard let tail = tails[own.count == 0 ? 0 : 1][own.end],
           let costMinor = try? discounts.costMinor(of: arrival..<departure, own.sums + tail)
         else { continue }
-        visit(Least(costMinor: costMinor, nightCount: departure - arrival))
+        visit((costMinor, departure - arrival))
       }
     }
   }

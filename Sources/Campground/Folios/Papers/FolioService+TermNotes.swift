@@ -7,13 +7,14 @@ extension FolioService {
   /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
   func notes(aboutTermsOf stays: [Reservation]) throws -> [String] {
     let book = StayBook(scope, in: managedObjectContext)
-    var agreed: [Agreed] = []
+    // Stays with the same terms.
+    var agreed: [(policy: String?, terms: CancellationTerms?, stays: [Reservation])] = []
     for stay in stays {
       let terms = try book.facts(of: stay).terms
       if let index = agreed.firstIndex(where: { $0.policy == stay.policy && $0.terms == terms }) {
         agreed[index].stays.append(stay)
       } else {
-        agreed.append(Agreed(policy: stay.policy, terms: terms, stays: [stay]))
+        agreed.append((stay.policy, terms, [stay]))
       }
     }
     let notes = try agreed.flatMap { agreed -> [String] in
@@ -27,13 +28,6 @@ extension FolioService {
     let codes =
       others.count == stays.count ? "" : " " + others.map(\.code).joined(separator: ", ")
     return notes + ["If you cancel\(codes), we keep these nonrefundable charges: \(rest)."]
-  }
-
-  /// Stays with the same terms.
-  private struct Agreed {
-    let policy: String?
-    let terms: CancellationTerms?
-    var stays: [Reservation]
   }
 
   /// A cancellation policy in words, and what is kept besides at any length of notice.

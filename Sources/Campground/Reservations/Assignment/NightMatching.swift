@@ -3,10 +3,7 @@
 /// The time is proportional to the number of stays times the number of pairs of a stay and a site.
 struct NightMatching {
   /// Stays that together have fewer sites than there are stays.
-  struct Shortage {
-    let stays: [Int]
-    let sites: SiteSet
-  }
+  typealias Shortage = (stays: [Int], sites: SiteSet)
 
   private let stays: [Int]
   private let open: [SiteSet]
@@ -41,7 +38,7 @@ struct NightMatching {
       }
       next += 1
     }
-    return Shortage(stays: short.sorted(), sites: sites)
+    return (short.sorted(), sites)
   }
 
   /// Finds a site for a stay, moving its holder to another if necessary.

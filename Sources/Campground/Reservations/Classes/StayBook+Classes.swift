@@ -73,7 +73,7 @@ extension StayBook {
     }
     for move in moves {
       if !movedStays.contains(where: { $0.stay === move.stay }) {
-        movedStays.append(MovedStay(stay: move.stay, from: move.stay.siteName ?? ""))
+        movedStays.append((move.stay, move.stay.siteName ?? ""))
       }
       note(.moved, of: move.stay)
       let agreed = try agreedBefore(move.stay)
