@@ -57,8 +57,9 @@ final class StayBook {
 
   private var cards: [ManagedObjectID: RateCard] = [:]
 
-  /// Recently calculated bills of this change.
-  var knownBills: [KnownBill] = []
+  /// The last bills of this change and the facts they were calculated from; the rules stay the same
+  /// throughout.
+  var knownBills: [(campground: ManagedObjectID?, facts: StayFacts, bill: Bill?)] = []
 
   /// The revisions of the cards that were read, which may be later than the scratch pad's version
   /// of a campground.

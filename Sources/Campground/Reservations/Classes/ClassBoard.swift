@@ -10,10 +10,7 @@ struct ClassBoard {
   private static let margin = 31
 
   /// The obstacles on each campsite, by their nights.
-  private struct Occupancy {
-    var spans: [ManagedObjectID: [TakenSpan]] = [:]
-    var stays: [ManagedObjectID: [TakenSpan: TakenStay]] = [:]
-  }
+  private typealias Occupancy = [ManagedObjectID: [TakenSpan: TakenStay]]
 
   /// Reads the campsites of the class.
   init(of siteClass: SiteClass, in book: StayBook) throws {
@@ -147,15 +144,14 @@ struct ClassBoard {
       let isOver = night.isFree(at: book.now) && stay.isLapsed(at: book.now)
       return !isOver && !left.contains(stay.objectID)
     }
-    var occupancy = Occupancy()
+    var occupancy: Occupancy = [:]
     for (site, nights) in Dictionary(grouping: nights, by: { $0.campSite?.objectID }) {
       guard let site else { continue }
       for run in Self.runs(of: nights) {
         let span = TakenSpan(
           try StayDates(arrival: run.first.date, departure: run.last.date.advanced(by: 1)),
           by: run.first.block == nil ? .fixed : .closed)
-        occupancy.spans[site, default: []].append(span)
-        occupancy.stays[site, default: [:]][span] = try NightLedger.takenStay(of: run.first)
+        occupancy[site, default: [:]][span] = try NightLedger.takenStay(of: run.first)
       }
     }
     return occupancy
@@ -183,7 +179,7 @@ struct ClassBoard {
   private func assignable(
     _ sites: [CampSite], _ taken: Occupancy
   ) -> [AssignableSite<ManagedObjectID>] {
-    sites.map { AssignableSite($0.objectID, taken: taken.spans[$0.objectID] ?? []) }
+    sites.map { AssignableSite($0.objectID, taken: (taken[$0.objectID] ?? [:]).map(\.key)) }
   }
 
   /// A stay may always keep its site, even if it no longer fits.
@@ -263,7 +259,7 @@ struct ClassBoard {
     case .nothingFree(_, let obstacles):
       let inTheWay = obstacles.compactMap { obstacle -> (site: String, stay: TakenStay)? in
         guard let site = site(obstacle.site, of: sites),
-          let stay = taken.stays[obstacle.site]?[obstacle.taken]
+          let stay = taken[obstacle.site]?[obstacle.taken]
         else { return nil }
         return (site.name, stay)
       }

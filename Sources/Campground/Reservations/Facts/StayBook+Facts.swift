@@ -72,8 +72,8 @@ extension StayBook {
     let known = knownBills.last { $0.campground == campground && $0.facts == facts }
     if let known { return known.bill }
     let bill = try Bill.priced(facts, by: card)
-    if knownBills.count == KnownBill.most { knownBills.removeFirst() }
-    knownBills.append(KnownBill(campground: campground, facts: facts, bill: bill))
+    if knownBills.count == 4 { knownBills.removeFirst() }
+    knownBills.append((campground, facts, bill))
     return bill
   }
 
@@ -244,16 +244,6 @@ extension StayBook {
     while rows.count < count { rows.append(make(context)) }
     return rows
   }
-}
-
-/// A bill and the facts it was calculated from. The rules stay the same throughout a change.
-struct KnownBill {
-  /// How many are kept.
-  static let most = 4
-
-  let campground: ManagedObjectID?
-  let facts: StayFacts
-  let bill: Bill?
 }
 
 extension Bill {
