@@ -1,74 +1,119 @@
+import Campground
 import CampgroundShell
+import CommandKit
+import Foundation
 import Rendering
 
 /// An option of the command line; the parser and `--help` are both driven by the table of these.
 struct OptionSyntax {
-  /// The options, for the parser to switch on.
-  enum ID {
-    case command
-    case file
-    case store
-    case inMemory
-    case readOnly
-    case noMigrate
-    case campground
-    case user
-    case output
-    case keepGoing
-    case yes
-    case now
-    case timeZone
-    case timeout
-    case color
-    case version
-    case help
-  }
-
-  let id: ID
   let names: [String]
   /// The placeholder for the value in `--help`; nil for an option without a value.
   let value: String?
   let summary: String
+  /// Takes the option with its value, which is empty for an option without one.
+  let take: @Sendable (inout CommandLineOptions, String) throws(Diagnostic) -> Void
 
   static let table = [
-    OptionSyntax(.command, ["-c", "--command"], "TEXT", "run commands, then exit (repeatable)"),
+    OptionSyntax(["-c", "--command"], "TEXT", "run commands, then exit (repeatable)") {
+      $0.inputs.append(.text($1))
+    },
     OptionSyntax(
-      .file, ["-f", "--file"], "FILE", "run a script, then exit (repeatable; - is standard input)"),
+      ["-f", "--file"], "FILE", "run a script, then exit (repeatable; - is standard input)"
+    ) { $0.inputs.append(.file($1)) },
     OptionSyntax(
-      .store, ["--store"], "PATH",
-      "store file (default: $XDG_DATA_HOME/campground/campground.sqlite)"),
-    OptionSyntax(.inMemory, ["--in-memory"], nil, "work in an empty store that is not saved"),
-    OptionSyntax(.readOnly, ["--readonly"], nil, "allow no changes to the store"),
+      ["--store"], "PATH", "store file (default: $XDG_DATA_HOME/campground/campground.sqlite)"
+    ) { options, value throws(Diagnostic) in
+      guard !value.isEmpty else {
+        throw .usage("--store cannot be empty", "give the path of a file")
+      }
+      options.storePath = value
+    },
+    flag(["--in-memory"], "work in an empty store that is not saved") { $0.isInMemory = true },
+    flag(["--readonly"], "allow no changes to the store") { $0.isReadOnly = true },
+    flag(["--no-migrate"], "refuse a store of an older version, instead of migrating it") {
+      $0.migrates = false
+    },
+    OptionSyntax(["--campground"], "NAME", "campground to work at (default: the first)") {
+      options, value throws(Diagnostic) in
+      guard value.contains(where: { !$0.isWhitespace }) else {
+        throw .usage("--campground cannot be empty", "give the name of a campground")
+      }
+      options.campground = value
+    },
+    OptionSyntax(["--as"], "NAME", "your name, for the audit (default: your login name)") {
+      options, value throws(Diagnostic) in
+      guard value.contains(where: { !$0.isWhitespace }) else {
+        throw .usage("--as cannot be empty", "give an employee's name")
+      }
+      options.user = value
+    },
     OptionSyntax(
-      .noMigrate, ["--no-migrate"], nil,
-      "refuse a store of an older version, instead of migrating it"),
-    OptionSyntax(
-      .campground, ["--campground"], "NAME",
-      "campground to work at (default: the first)"),
-    OptionSyntax(.user, ["--as"], "NAME", "your name, for the audit (default: your login name)"),
-    OptionSyntax(
-      .output, ["--output"], "FORMAT",
+      ["--output"], "FORMAT",
       OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")
-        + " (default: box on a terminal, otherwise plain)"),
-    OptionSyntax(
-      .keepGoing, ["--keep-going"], nil, "go on after an error; the exit status still shows it"),
-    OptionSyntax(.yes, ["--yes"], nil, "do not ask for confirmation"),
-    OptionSyntax(
-      .now, ["--now"], "TIME", "fixed time at the campground, like 2026-07-01T09:00"),
-    OptionSyntax(
-      .timeZone, ["--timezone"], "ZONE", "time zone of new campgrounds, and of --now"),
-    OptionSyntax(
-      .timeout, ["--timeout"], "SECONDS", "time to wait for a locked store (default: 10)"),
-    OptionSyntax(.color, ["--color"], "WHEN", "auto, always or never"),
-    OptionSyntax(.version, ["--version"], nil, "print the version"),
-    OptionSyntax(.help, ["--help", "-h"], nil, "print this help"),
+        + " (default: box on a terminal, otherwise plain)"
+    ) { options, value throws(Diagnostic) in options.format = try choice(value, for: "--output") },
+    flag(["--keep-going"], "go on after an error; the exit status still shows it") {
+      $0.keepsGoing = true
+    },
+    flag(["--yes"], "do not ask for confirmation") { $0.saysYes = true },
+    OptionSyntax(["--now"], "TIME", "fixed time at the campground, like 2026-07-01T09:00") {
+      options, value throws(Diagnostic) in
+      guard let now = WallTimeArgument(value) else {
+        throw .usage("--now expects a time, not \"\(value)\"", "write it like 2026-07-01T09:00")
+      }
+      options.now = now
+    },
+    OptionSyntax(["--timezone"], "ZONE", "time zone of new campgrounds, and of --now") {
+      options, value throws(Diagnostic) in
+      guard let zone = TimeZone.named(value) else {
+        throw .usage(
+          "--timezone expects a time zone, not \"\(value)\"",
+          Suggestion.hint(for: value, in: TimeZone.knownTimeZoneIdentifiers)
+            ?? "write it like America/Los_Angeles")
+      }
+      options.timeZone = zone
+    },
+    OptionSyntax(["--timeout"], "SECONDS", "time to wait for a locked store (default: 10)") {
+      options, value throws(Diagnostic) in
+      guard let seconds = Double(value), (0...3_600).contains(seconds) else {
+        throw .usage(
+          "--timeout expects seconds from 0 to 3600, not \"\(value)\"", "write --timeout 10")
+      }
+      options.timeout = seconds
+    },
+    OptionSyntax(["--color"], "WHEN", "auto, always or never") {
+      options, value throws(Diagnostic) in options.color = try choice(value, for: "--color")
+    },
+    flag(["--version"], "print the version") { $0.wantsVersion = true },
+    flag(["--help", "-h"], "print this help") { $0.wantsHelp = true },
   ]
 
-  private init(_ id: ID, _ names: [String], _ value: String?, _ summary: String) {
-    self.id = id
+  private init(
+    _ names: [String], _ value: String?, _ summary: String,
+    take: @escaping @Sendable (inout CommandLineOptions, String) throws(Diagnostic) -> Void
+  ) {
     self.names = names
     self.value = value
     self.summary = summary
+    self.take = take
+  }
+
+  /// An option without a value.
+  private static func flag(
+    _ names: [String], _ summary: String,
+    set: @escaping @Sendable (inout CommandLineOptions) -> Void
+  ) -> OptionSyntax {
+    OptionSyntax(names, nil, summary) { options, _ in set(&options) }
+  }
+
+  private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ value: String, for name: String
+  ) throws(Diagnostic) -> Choice {
+    if let choice = Choice(rawValue: value) { return choice }
+    let words = Choice.allCases.map(\.rawValue)
+    throw .usage(
+      "\(name) cannot be \"\(value)\"",
+      Suggestion.hint(for: value, in: words) ?? "choose from \(words.joined(separator: ", "))")
   }
 
   /// The text of `--help`.
@@ -94,5 +139,12 @@ struct OptionSyntax {
       interrupted.
 
       """
+  }
+}
+
+extension Diagnostic {
+  /// A fault of the command line.
+  static func usage(_ message: String, _ hint: String) -> Diagnostic {
+    Diagnostic(message, hint: hint, file: "campground", exitStatus: .usage)
   }
 }
