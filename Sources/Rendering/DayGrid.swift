@@ -86,14 +86,13 @@ package struct DayGrid: Drawing {
     let names = range.map { Self.heading(days[$0].name, dayWidth) }
     var lines = [
       blank + periods(in: range, dayWidth),
-      Self.padded(corner, to: labelWidth) + numbers.joined(),
+      corner.padded(to: labelWidth) + numbers.joined(),
       blank + names.joined(),
-    ].map { style.bold(Self.withoutBlankEnd($0)) }
+    ].map { style.bold($0.withoutBlankEnd) }
     for row in rows {
       let marks = range.map { row.marks.indices.contains($0) ? row.marks[$0] : Mark("", .plain) }
-      lines.append(
-        Self.withoutBlankEnd(
-          Self.padded(row.label, to: labelWidth) + Self.text(of: marks, dayWidth, style)))
+      let line = row.label.padded(to: labelWidth) + Self.text(of: marks, dayWidth, style)
+      lines.append(line.withoutBlankEnd)
     }
     return lines.map { $0 + "\n" }.joined()
   }
@@ -111,8 +110,7 @@ package struct DayGrid: Drawing {
       }
       text +=
         " " + (mark.edge.isEmpty ? " " : mark.edge)
-        + style.toned(named(mark, in: room), mark.tone)
-        + String(repeating: " ", count: max(0, room - DisplayWidth.of(named(mark, in: room))))
+        + named(mark, in: room).padded(to: room) { style.toned($0, mark.tone) }
     }
     return text
   }
@@ -141,7 +139,7 @@ package struct DayGrid: Drawing {
       // The last period may extend beyond its days, because nothing follows it.
       let isLast = end == range.upperBound
       let text = isLast ? period : Self.shortened(period, to: room - 1)
-      line += isLast ? " " + text : Self.padded(" " + text, to: room)
+      line += isLast ? " " + text : (" " + text).padded(to: room)
       start = end
     }
     return line
@@ -171,15 +169,6 @@ package struct DayGrid: Drawing {
 
   /// A heading above a letter, or above the start of a name.
   private static func heading(_ text: String, _ dayWidth: Int) -> String {
-    let blanks = String(repeating: " ", count: max(1, dayOfLetter - DisplayWidth.of(text)))
-    return padded(blanks + text, to: dayWidth)
-  }
-
-  private static func padded(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - DisplayWidth.of(text)))
-  }
-
-  private static func withoutBlankEnd(_ line: String) -> String {
-    String(line.reversed().drop { $0 == " " }.reversed())
+    (" " + text.padded(to: dayOfLetter - 1, .trailing)).padded(to: dayWidth)
   }
 }

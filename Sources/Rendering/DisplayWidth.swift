@@ -1,13 +1,13 @@
 /// The width of text on a terminal, in columns, by the Unicode standard's East Asian widths.
-enum DisplayWidth {
+package enum DisplayWidth {
   /// The width of a text without line breaks.
-  static func of(_ text: String) -> Int {
+  package static func of(_ text: String) -> Int {
     if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return text.utf8.count }
     return text.reduce(0) { $0 + of($1) }
   }
 
   /// The width of a character with all its marks, modifiers and joined parts: 0, 1 or 2.
-  static func of(_ character: Character) -> Int {
+  package static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars
     if scalars.contains(textSelector) { return 1 }
     if scalars.contains(emojiSelector) || scalars.contains(where: \.properties.isEmojiModifier) {

@@ -60,7 +60,6 @@ struct GridFormat {
     guard !table.columns.isEmpty else { return "" }
     let headings = Self.headings(of: table)
     let cells = Self.cells(of: table, options)
-    let alignments = table.columns.map(\.alignment)
     var widths = Self.naturalWidths(headings, cells)
     if let width = options.width {
       widths = ColumnWidths.fitting(
@@ -71,12 +70,10 @@ struct GridFormat {
     let style = TextStyle(isOn: options.usesColor)
     func line(_ texts: [String], _ decorate: (Int, String) -> String) -> String {
       let fields = texts.indices.map { column in
-        let isLast = column == texts.count - 1 && right.isEmpty
-        return padded(
-          texts[column], to: widths[column], alignments[column], isLast: isLast
-        ) { decorate(column, $0) }
+        DisplayWidth.cut(texts[column], to: widths[column])
+          .padded(to: widths[column], table.columns[column].alignment) { decorate(column, $0) }
       }
-      return withoutBlankEnd(left + fields.joined(separator: between) + right) + "\n"
+      return (left + fields.joined(separator: between) + right).withoutBlankEnd + "\n"
     }
 
     var text = rule(top, widths)
@@ -91,25 +88,7 @@ struct GridFormat {
     return text + rule(bottom, widths)
   }
 
-  /// Removes the separator's blank at the end of a row whose last cell is empty.
-  private func withoutBlankEnd(_ line: String) -> String {
-    String(line.reversed().drop { $0 == " " }.reversed())
-  }
-
-  /// Trailing blanks are left out; color applies to the text alone.
-  private func padded(
-    _ text: String, to width: Int, _ alignment: ResultTable.Alignment, isLast: Bool,
-    _ decorate: (String) -> String
-  ) -> String {
-    let shown = DisplayWidth.cut(text, to: width)
-    let blanks = String(repeating: " ", count: max(0, width - DisplayWidth.of(shown)))
-    switch alignment {
-    case .leading: return decorate(shown) + (isLast ? "" : blanks)
-    case .trailing: return blanks + decorate(shown)
-    }
-  }
-
-  private func rule(_ rule: Rule?, _ widths: [Int]) -> String {
+  func rule(_ rule: Rule?, _ widths: [Int]) -> String {
     guard let rule else { return "" }
     let dashes = widths.map { String(repeating: rule.dash, count: $0) }
     return rule.left + dashes.joined(separator: rule.cross) + rule.right + "\n"

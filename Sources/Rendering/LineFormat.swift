@@ -4,11 +4,8 @@ enum LineFormat {
     guard !table.columns.isEmpty else { return "" }
     let style = TextStyle(isOn: options.usesColor)
     let names = table.columns.map { $0.name.onOneLine }
-    let widths = names.map(DisplayWidth.of)
-    let widest = widths.max() ?? 0
-    let labels = zip(names, widths).map { name, width in
-      String(repeating: " ", count: widest - width) + style.bold(name)
-    }
+    let widest = names.map(DisplayWidth.of).max() ?? 0
+    let labels = names.map { $0.padded(to: widest, .trailing, style.bold) }
     let blocks = table.rows.map { row in
       zip(labels, row).map { label, cell in
         let value = cell.plainText?.onOneLine ?? style.dim(options.nullText.onOneLine)

@@ -16,8 +16,7 @@ enum MarkdownFormat {
     }
     return ([headings, delimiters] + rows).map { texts in
       let fields = zip(zip(texts, widths), table.columns).map { text, column in
-        let blanks = String(repeating: " ", count: text.1 - DisplayWidth.of(text.0))
-        return column.alignment == .leading ? text.0 + blanks : blanks + text.0
+        text.0.padded(to: text.1, column.alignment)
       }
       return "| " + fields.joined(separator: " | ") + " |\n"
     }.joined()

@@ -39,32 +39,30 @@ package struct WeekGrid: Drawing {
     let style = TextStyle(isOn: options.usesColor)
     let grid = GridFormat.box
     func rule(_ rule: GridFormat.Rule?) -> String {
-      guard let rule else { return "" }
-      let dashes = Array(repeating: String(repeating: rule.dash, count: width), count: columns)
-      return rule.left + dashes.joined(separator: rule.cross) + rule.right + "\n"
+      grid.rule(rule, Array(repeating: width, count: columns))
     }
-    func line(_ cells: [(text: String, tone: Tone)], isLeading: Bool) -> String {
+    func line(
+      _ cells: [(text: String, tone: Tone)], _ alignment: ResultTable.Alignment = .leading
+    ) -> String {
       let fields = cells.map { cell in
-        let blanks = String(repeating: " ", count: max(0, width - DisplayWidth.of(cell.text)))
-        let text = style.toned(cell.text, cell.tone)
-        return isLeading ? text + blanks : blanks + text
+        cell.text.padded(to: width, alignment) { style.toned($0, cell.tone) }
       }
       return grid.left + fields.joined(separator: grid.between) + grid.right + "\n"
     }
     var text = style.bold(title) + "\n" + rule(grid.top)
-    text += line(headings.map { ($0, .plain) }, isLeading: true)
+    text += line(headings.map { ($0, .plain) })
     for start in stride(from: 0, to: days.count, by: columns) {
       var week = Array(days[start..<min(start + columns, days.count)])
       week += Array(repeating: nil, count: columns - week.count)
       text += rule(grid.underHeader)
-      text += line(week.map { ($0?.number ?? "", .plain) }, isLeading: true)
+      text += line(week.map { ($0?.number ?? "", .plain) })
       for index in 0..<(days.compactMap { $0?.lines.count }.max() ?? 0) {
         text += line(
           week.map { day in
             guard let lines = day?.lines, lines.indices.contains(index) else { return ("", .plain) }
             let line = lines[index]
             return (isShort ? line.short : line.text, line.tone)
-          }, isLeading: false)
+          }, .trailing)
       }
     }
     return text + rule(grid.bottom)

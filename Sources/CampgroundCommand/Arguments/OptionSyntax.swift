@@ -123,7 +123,7 @@ struct OptionSyntax {
     }
     let widest = labels.map(\.count).max() ?? 0
     let rows = zip(labels, table).map { label, option in
-      "  " + label + String(repeating: " ", count: widest - label.count + 2) + option.summary
+      "  " + label.padded(to: widest + 2) + option.summary
     }
     return """
       usage: campground [options]

@@ -1,3 +1,5 @@
+import Rendering
+
 /// Sentences wrapped into lines that fit a terminal.
 ///
 /// A line is broken after a `·` where that is enough, otherwise between words; never inside a date,

@@ -1,3 +1,5 @@
+import Rendering
+
 /// Writes diagnostics, always in the same form.
 ///
 ///     season.camp:3:12: error: unknown word "phon"

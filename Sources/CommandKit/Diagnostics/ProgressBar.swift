@@ -1,4 +1,5 @@
 import Foundation
+import Rendering
 
 /// Shows the progress of a long task on the current line of a terminal.
 ///

@@ -1,3 +1,5 @@
+import Rendering
+
 /// A line of source with marks under a part of it, cut to a width that a terminal can show.
 struct SourceExcerpt {
   /// The line as it is shown.

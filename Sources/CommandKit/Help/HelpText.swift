@@ -1,3 +1,5 @@
+import Rendering
+
 /// Help generated from the commands, as plain text of at most 80 columns.
 package struct HelpText<Context: CommandContext>: Sendable {
   /// The shell's own text for the first page, which introduces it on one screen.
@@ -166,7 +168,7 @@ package struct HelpText<Context: CommandContext>: Sendable {
       let list = choices.isEmpty ? "" : " (\(choices.joined(separator: ", ")))"
       lines += HelpLines.wrap(
         "\(parameter.summary)\(list)".split(separator: " ").map(String.init),
-        indent: "    " + HelpLines.padded(label, to: widest + 2),
+        indent: "    " + label.padded(to: widest + 2),
         hanging: String(repeating: " ", count: widest + 6))
     }
     let spellings = command.aliases.map { $0.joined(separator: " ") }
@@ -195,7 +197,7 @@ package enum HelpLines {
     return rows.flatMap { name, text in
       wrap(
         text.split(separator: " ").map(String.init),
-        indent: margin + padded(name, to: widest + 2),
+        indent: margin + name.padded(to: widest + 2),
         hanging: String(repeating: " ", count: indent + widest + 2))
     }
   }
@@ -205,12 +207,8 @@ package enum HelpLines {
     let half = (texts.count + 1) / 2
     return texts.prefix(half).enumerated().map { index, text in
       let right = index + half < texts.count ? texts[index + half] : ""
-      return "  " + (right.isEmpty ? text : padded(text, to: width / 2 - 2) + right)
+      return "  " + (right.isEmpty ? text : text.padded(to: width / 2 - 2) + right)
     }
-  }
-
-  static func padded(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
   }
 
   /// Pieces wrapped into lines; no piece is broken.

@@ -117,7 +117,7 @@ package struct ListScreen: Sendable {
     }
     lines = Array(lines.prefix(height - 1))
     lines += Array(repeating: "", count: height - 1 - lines.count)
-    return lines + [style.reversed(padded(status))]
+    return lines + [style.reversed(usesColor ? status.padded(to: width) : status)]
   }
 
   // MARK: Lines
@@ -126,12 +126,11 @@ package struct ListScreen: Sendable {
     var line = String(repeating: " ", count: indent)
     for (index, field) in fields.enumerated() {
       let text = field.column < texts.count ? texts[field.column].onOneLine : ""
-      let shown = DisplayWidth.cut(text, to: field.width)
-      let blanks = String(repeating: " ", count: max(0, field.width - DisplayWidth.of(shown)))
       if index > 0 { line += String(repeating: " ", count: Self.gap) }
-      line += columns[field.column].alignment == .trailing ? blanks + shown : shown + blanks
+      line += DisplayWidth.cut(text, to: field.width)
+        .padded(to: field.width, columns[field.column].alignment)
     }
-    return String(line.reversed().drop { $0 == " " }.reversed())
+    return line.withoutBlankEnd
   }
 
   /// The text of a value in a row; nil for none.
@@ -152,9 +151,5 @@ package struct ListScreen: Sendable {
       if DisplayWidth.of(text) <= width { return text }
     }
     return DisplayWidth.cut(parts[0] + " · " + parts[1], to: width)
-  }
-
-  private func padded(_ text: String) -> String {
-    usesColor ? text + String(repeating: " ", count: max(0, width - DisplayWidth.of(text))) : text
   }
 }
