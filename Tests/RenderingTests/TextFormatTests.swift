@@ -17,10 +17,6 @@ final class TextFormatTests: XCTestCase {
       OutputFormat.allCases.map(\.rawValue),
       ["table", "box", "markdown", "csv", "json", "jsonl", "line", "plain"])
     XCTAssertNil(OutputFormat(rawValue: "xml"))
-    for format in OutputFormat.allCases {
-      XCTAssertFalse(format.summary.isEmpty)
-      XCTAssertFalse(format.summary.contains("\n"))
-    }
   }
 
   func testAMarkdownTableIsAlignedInItsSourceToo() {

@@ -28,13 +28,4 @@ package struct CompletionList: Sendable, Hashable {
     if candidate.hasSuffix("/") || candidate.hasSuffix("(") { return true }
     return isKeyPath && !words.contains(candidate)
   }
-
-  /// The common beginning of all candidates, up to which the line can be completed without asking.
-  package var commonBeginning: String {
-    guard var common = candidates.first else { return "" }
-    for candidate in candidates.dropFirst() {
-      common = String(zip(common, candidate).prefix { $0 == $1 }.map(\.0))
-    }
-    return common
-  }
 }
