@@ -8,8 +8,7 @@ package protocol LineReader: AnyObject {
 
   /// Reads the next line.
   ///
-  /// - Parameter prompt: Shown on a terminal; it may contain ANSI colors. Elsewhere it is ignored,
-  ///   unless the reader was asked to write prompts.
+  /// - Parameter prompt: Shown on a terminal; it may contain ANSI colors. Elsewhere it is ignored.
   /// - Throws: `LineReaderError`. After `invalidUTF8` and `lineTooLong`, the next call continues
   ///   with the next line.
   func readLine(prompt: String) throws -> LineInput

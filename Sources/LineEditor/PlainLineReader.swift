@@ -1,21 +1,16 @@
 import Foundation
 
-/// Reads lines from a file, a pipe or a string.
+/// Reads lines from a file or a pipe.
 ///
 /// A line ends with LF or CRLF; the last one may lack its ending. A byte order mark at the start is
 /// skipped; NUL and all other characters are passed through.
 package final class PlainLineReader: LineReader {
   package let isInteractive = false
 
-  /// The number of the line read last, from 1; 0 before the first.
-  package private(set) var lineNumber = 0
-
-  /// Called when a signal interrupts a read; returns whether to stop with `.interrupted`.
-  package var wasInterrupted: (() -> Bool)?
-
-  private let source: ByteSource
-  private let prompts: FileHandle?
+  private let descriptor: Int32
   private let longestLine: Int
+  /// The number of the line read last, from 1; 0 before the first.
+  private var lineNumber = 0
   private var buffer: [UInt8] = []
   private var start = 0
   /// Whether the beginning of an overlong line has already been discarded.
@@ -23,39 +18,13 @@ package final class PlainLineReader: LineReader {
 
   /// Reads from a descriptor, which the caller must close.
   ///
-  /// - Parameters:
-  ///   - prompts: Where prompts are written; nil for nowhere.
-  ///   - longestLine: In bytes; a longer line is an error and is skipped.
-  package convenience init(
-    descriptor: Int32, prompts: FileHandle? = nil, longestLine: Int = 64 << 20
-  ) {
-    self.init(.descriptor(descriptor), prompts, longestLine)
-  }
-
-  /// Reads from a file handle, which is kept but not closed.
-  package convenience init(
-    _ file: FileHandle, prompts: FileHandle? = nil, longestLine: Int = 64 << 20
-  ) {
-    self.init(.file(file), prompts, longestLine)
-  }
-
-  /// Reads the lines of a string.
-  package convenience init(
-    text: String, prompts: FileHandle? = nil, longestLine: Int = 64 << 20
-  ) {
-    self.init(.nothing, prompts, longestLine)
-    buffer = Array(text.utf8)
-  }
-
-  private init(_ source: ByteSource, _ prompts: FileHandle?, _ longestLine: Int) {
-    self.source = source
-    self.prompts = prompts
+  /// - Parameter longestLine: In bytes; a longer line is an error and is skipped.
+  package init(descriptor: Int32, longestLine: Int = 64 << 20) {
+    self.descriptor = descriptor
     self.longestLine = longestLine
   }
 
   package func readLine(prompt: String) throws -> LineInput {
-    // A prompt that cannot be shown does not prevent reading.
-    try? prompts?.write(contentsOf: Data(prompt.utf8))
     var scanned = 0
     while true {
       if let end = buffer[(start + scanned)...].firstIndex(of: 0x0A) {
@@ -68,14 +37,9 @@ package final class PlainLineReader: LineReader {
         discardBuffer()
         scanned = 0
       }
-      switch try fill() {
-      case .more: continue
-      // The partial line stays in the buffer: its rest alone would be another command.
-      case .interrupted: return .interrupted
-      case .end where buffer.count == start && !isSkipping: return .endOfInput
-      case .end:
-        return .line(try takeLine(upTo: buffer.count, next: buffer.count))
-      }
+      if try fill() { continue }
+      guard buffer.count > start || isSkipping else { return .endOfInput }
+      return .line(try takeLine(upTo: buffer.count, next: buffer.count))
     }
   }
 
@@ -88,23 +52,33 @@ package final class PlainLineReader: LineReader {
     start = 0
   }
 
-  private enum Filling {
-    case more
-    case interrupted
-    case end
-  }
+  private static let chunk = 64 << 10
 
-  private func fill() throws -> Filling {
+  /// Reads more bytes, also after a signal; false at the end of the input.
+  private func fill() throws -> Bool {
     if start > 0 {
       buffer.removeFirst(start)
       start = 0
     }
     while true {
-      switch source.read(into: &buffer) {
-      case .success(let count): return count > 0 ? .more : .end
-      case .failure(.interrupted):
-        if wasInterrupted?() == true { return .interrupted }
-      case .failure(.failed(let code)): throw LineReaderError.readFailed(code: code)
+      var code: Int32 = 0
+      let bytes = [UInt8](unsafeUninitializedCapacity: Self.chunk) { room, count in
+        let got = read(descriptor, room.baseAddress, room.count)
+        code = got < 0 ? errno : 0
+        count = max(0, got)
+      }
+      switch code {
+      case 0:
+        buffer += bytes
+        return !bytes.isEmpty
+      case EINTR: continue
+      case EAGAIN:
+        // The descriptor's owner has made it non-blocking.
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        _ = poll(&waiting, 1, -1)
+      // The terminal has hung up.
+      case EIO where isatty(descriptor) != 0: return false
+      default: throw LineReaderError.readFailed(code: code)
       }
     }
   }

@@ -160,11 +160,8 @@ package final class TerminalLineReader: LineReader {
   }
 
   private func listing() -> CandidateListing {
-    var size = winsize()
-    guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
-      return CandidateListing(width: 80, height: 24)
-    }
-    return CandidateListing(width: Int(size.ws_col), height: Int(size.ws_row))
+    let (width, height) = TerminalScreen.size(of: output)
+    return CandidateListing(width: width, height: height)
   }
 
   private static func reader(_ owner: UnsafeMutableRawPointer?) -> TerminalLineReader? {

@@ -3,7 +3,7 @@ import LineEditor
 import TestSupport
 import XCTest
 
-/// Answers every line it reads. On its own it is a test on a string; `TerminalSession` runs it on
+/// Answers every line it reads. On its own it is a test on a pipe; `TerminalSession` runs it on
 /// a pseudo-terminal, where the lines are edited.
 final class EchoSession: XCTestCase {
   static let variable = "LINE_EDITOR_ECHO_SESSION"
@@ -11,7 +11,10 @@ final class EchoSession: XCTestCase {
 
   func testAnswersEveryLineItReads() throws {
     guard ProcessInfo.processInfo.environment[Self.variable] != nil else {
-      let reader = PlainLineReader(text: "one\ntwo")
+      let pipe = Pipe()
+      try pipe.fileHandleForWriting.write(contentsOf: Data("one\ntwo".utf8))
+      try pipe.fileHandleForWriting.close()
+      let reader = PlainLineReader(descriptor: pipe.fileHandleForReading.fileDescriptor)
       XCTAssertEqual(try reader.readLine(prompt: ""), .line("one"))
       XCTAssertEqual(try reader.readLine(prompt: ""), .line("two"))
       XCTAssertEqual(try reader.readLine(prompt: ""), .endOfInput)

@@ -72,13 +72,8 @@ extension ScriptReader {
     return ScriptReader(file: file) { () throws(Diagnostic) -> String? in
       guard !hasFailed else { return nil }
       do {
-        while true {
-          switch try reader.readLine(prompt: "") {
-          case .line(let line): return line
-          case .interrupted: continue
-          case .endOfInput: return nil
-          }
-        }
+        guard case .line(let line) = try reader.readLine(prompt: "") else { return nil }
+        return line
       } catch {
         if case LineReaderError.readFailed = error {
           hasFailed = true

@@ -34,9 +34,12 @@ package final class TerminalScreen: FullScreen {
     isTaken = false
   }
 
-  package var size: (width: Int, height: Int) {
+  package var size: (width: Int, height: Int) { Self.size(of: output) }
+
+  /// The size of a terminal in columns and lines; 80 by 24 if it does not tell.
+  nonisolated static func size(of terminal: Int32) -> (width: Int, height: Int) {
     var size = winsize()
-    guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+    guard ioctl(terminal, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
       return (80, 24)
     }
     return (Int(size.ws_col), Int(size.ws_row))
