@@ -12,11 +12,7 @@
 /// Each line is scanned once, however many lines a command has.
 package struct Lexer: Sendable {
   /// The construct left open after the last line; nil when the next line begins a new command.
-  package var open: OpenConstruct? {
-    if let quote { return .quote(quote.mark, quote.start) }
-    if let bracket = brackets.last { return .bracket(bracket.character, bracket.position) }
-    return backslash.map(OpenConstruct.backslash)
-  }
+  package var open: OpenConstruct? { quote ?? brackets.last ?? backslash }
 
   /// The command begun but not completed, with the open token as it is; nil when there is none.
   /// Used by completion.
@@ -38,16 +34,6 @@ package struct Lexer: Sendable {
   /// The number of the line that the next call of `feed` receives, counted from 1.
   package private(set) var nextLine: Int
 
-  private struct Quote {
-    var mark: Character
-    var start: SourcePosition
-  }
-
-  private struct Bracket {
-    var character: Character
-    var position: SourcePosition
-  }
-
   private let file: String?
   private var line: [Character] = []
   private var index = 0
@@ -56,14 +42,14 @@ package struct Lexer: Sendable {
   private var tokens: [Token] = []
   private var blanks: [SourceRange] = []
   private var token: TokenBuilder?
-  private var quote: Quote?
-  private var brackets: [Bracket] = []
-  private var backslash: SourcePosition?
+  private var quote: OpenConstruct?
+  private var brackets: [OpenConstruct] = []
+  private var backslash: OpenConstruct?
 
   /// Makes a lexer for the text of a file, or for typed text when there is none.
-  package init(file: String? = nil, firstLine: Int = 1) {
+  package init(file: String? = nil) {
     self.file = file
-    self.nextLine = firstLine
+    nextLine = 1
   }
 
   /// Feeds the next line, without its line ending, and returns the commands it completes.
@@ -146,10 +132,10 @@ package struct Lexer: Sendable {
       skip(to: line.count)
     } else if character == "\\", line[(index + 1)...].allSatisfy(\.isWhitespace) {
       endToken()
-      backslash = place
+      backslash = OpenConstruct(character, at: place)
       skip(to: line.count)
     } else if character == "\"" || character == "'" && !isApostrophe {
-      quote = Quote(mark: character, start: place)
+      quote = OpenConstruct(character, at: place)
       beginToken()
       token?.noteQuote()
       index += 1
@@ -163,7 +149,7 @@ package struct Lexer: Sendable {
 
   private mutating func scanQuoted() {
     let character = line[index]
-    if character == quote?.mark {
+    if character == quote?.character {
       quote = nil
       index += 1
     } else if character == "\\" {
@@ -226,7 +212,7 @@ package struct Lexer: Sendable {
   private mutating func track(bracket character: Character) {
     switch character {
     case "(", "[", "{":
-      brackets.append(Bracket(character: character, position: place))
+      brackets.append(OpenConstruct(character, at: place))
     case ")", "]", "}":
       let partner: Character = character == ")" ? "(" : character == "]" ? "[" : "{"
       // A closing bracket without an opening one is plain text; whoever parses the text reports it.

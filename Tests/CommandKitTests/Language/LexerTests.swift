@@ -74,7 +74,7 @@ final class LexerTests: XCTestCase {
   func testCommandsContinueWhileSomethingIsOpen() throws {
     var lexer = Lexer()
     XCTAssertEqual(lexer.feed("camper add \"Johnny"), [])
-    XCTAssertEqual(lexer.open, .quote("\"", SourcePosition(line: 1, column: 12)))
+    XCTAssertEqual(lexer.open, OpenConstruct("\"", at: SourcePosition(line: 1, column: 12)))
     let commands = lexer.feed("Appleseed\" phone 1")
     XCTAssertNil(lexer.open)
     XCTAssertEqual(commands.first?.tokens[2].text, "Johnny\nAppleseed")
@@ -86,7 +86,7 @@ final class LexerTests: XCTestCase {
       lexer.feed("for Ada").first?.tokens.map(\.text), ["reserve", "15", "for", "Ada"])
 
     XCTAssertEqual(lexer.feed("count X where (a == 1"), [])
-    XCTAssertEqual(lexer.open, .bracket("(", SourcePosition(line: 5, column: 15)))
+    XCTAssertEqual(lexer.open, OpenConstruct("(", at: SourcePosition(line: 5, column: 15)))
     XCTAssertEqual(lexer.feed("  OR b == 2)").count, 1)
 
     XCTAssertEqual(lexer.feed("camper add \"Johnny \\"), [])
