@@ -1,5 +1,5 @@
 /// Parameters, exactly one of which must be given.
-struct Alternatives<Context: CommandContext>: Sendable {
+package struct Alternatives<Context: CommandContext>: Sendable {
   let names: [String]
 
   /// Whether the other arguments make all of them unnecessary.

@@ -11,8 +11,8 @@ package struct Argument<Context: CommandContext, Value>: Sendable {
   let read:
     @MainActor (GivenArguments<Context>) throws(Diagnostic) -> @MainActor (Context) throws -> Value
 
-  init(
-    _ parameters: [Parameter<Context>], alternatives: [Alternatives<Context>],
+  package init(
+    _ parameters: [Parameter<Context>], alternatives: [Alternatives<Context>] = [],
     read:
       @escaping @MainActor (GivenArguments<Context>) throws(Diagnostic)
       -> @MainActor (Context) throws -> Value
@@ -20,15 +20,6 @@ package struct Argument<Context: CommandContext, Value>: Sendable {
     self.parameters = parameters
     self.alternatives = alternatives
     self.read = read
-  }
-
-  package init(
-    _ parameters: [Parameter<Context>],
-    read:
-      @escaping @MainActor (GivenArguments<Context>) throws(Diagnostic)
-      -> @MainActor (Context) throws -> Value
-  ) {
-    self.init(parameters, alternatives: [], read: read)
   }
 
   /// The same argument with a transformed value.
@@ -83,7 +74,7 @@ extension Argument {
       let resolve = try argument.read(given)
       return { context in
         do { return try resolve(context) ?? find(context) } catch let fault as ValueFault {
-          throw given.text.diagnostic(fault.message, hint: fault.hint, at: given.text.range)
+          throw given.text.diagnostic(fault, at: given.text.range)
         }
       }
     }
@@ -100,14 +91,12 @@ extension Argument {
   package static func clearable<Wrapped>(
     _ name: String, _ type: ValueType<Context, Wrapped>, _ summary: String? = nil
   ) -> Self where Value == Wrapped?? {
-    let type = type.described(summary)
-    let parameter = Parameter(name, type, isPositional: false, takesEmptyText: true)
-    return Argument([parameter]) { given throws(Diagnostic) in
-      guard let text = given.text(of: parameter) else { return { _ in nil } }
-      if text.isEmpty { return { _ in .some(nil) } }
-      let resolve = try text.read(type)
-      return { .some(try resolve($0)) }
+    let clearable = ValueType<Context, Wrapped?>(type.form) { text in
+      if text.isEmpty { return { _ in nil } }
+      let resolve = try type.read(text)
+      return { try resolve($0) }
     }
+    return .option(name, clearable, summary)
   }
 
   /// An option without a value: its name alone means yes.
@@ -115,7 +104,7 @@ extension Argument {
     let nothing = ValueType<Context, Bool>("", summary, extent: .nothing) { _ in true }
     let parameter = Parameter(name, nothing, isPositional: false)
     return Argument([parameter]) { given throws(Diagnostic) in
-      let isGiven = given.text(of: parameter) != nil
+      let isGiven = given.text(named: name) != nil
       return { _ in isGiven }
     }
   }
@@ -125,7 +114,7 @@ extension Argument {
   ) -> Self {
     let parameter = Parameter(name, type, isPositional: isPositional, isRequired: true)
     return Argument([parameter]) { given throws(Diagnostic) in
-      guard let text = given.text(of: parameter) else { throw given.missing(parameter) }
+      guard let text = given.text(named: name) else { throw given.missing([name]) }
       return try text.read(type)
     }
   }
@@ -135,7 +124,7 @@ extension Argument {
   ) -> Self where Value == Wrapped? {
     let parameter = Parameter(name, type, isPositional: isPositional)
     return Argument([parameter]) { given throws(Diagnostic) in
-      guard let text = given.text(of: parameter) else { return { _ in nil } }
+      guard let text = given.text(named: name) else { return { _ in nil } }
       let resolve = try text.read(type)
       return { try resolve($0) }
     }

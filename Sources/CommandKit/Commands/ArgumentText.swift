@@ -16,12 +16,8 @@ package struct ArgumentText<Context: CommandContext> {
 
   /// Makes the words of an argument.
   package init(
-    _ indices: Range<Int>, of command: CommandText, named name: String, in context: Context
+    _ places: [Range<Int>], of command: CommandText, named name: String, in context: Context
   ) {
-    self.init([indices], of: command, named: name, in: context)
-  }
-
-  init(_ places: [Range<Int>], of command: CommandText, named name: String, in context: Context) {
     self.command = command
     self.places = places
     self.name = name

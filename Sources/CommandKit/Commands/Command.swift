@@ -6,7 +6,7 @@
 ///
 /// The action receives values of the types that the arguments declare. Parsing, help, completion
 /// and the manual all use the same declaration.
-package struct Command<Context: CommandContext>: Sendable {
+package struct Command<Context: CommandContext>: Adjustable, Sendable {
   /// The words it begins with: noun and verb, or a verb that stands alone.
   package let words: [String]
 
@@ -86,9 +86,7 @@ package struct Command<Context: CommandContext>: Sendable {
 
   /// The same command, with hints for some words that it does not accept.
   package func advising(_ advice: @escaping @Sendable (String) -> String?) -> Self {
-    var copy = self
-    copy.advice = advice
-    return copy
+    with { $0.advice = advice }
   }
 
   /// The same command with one more argument, which adjusts the answer.
@@ -96,51 +94,47 @@ package struct Command<Context: CommandContext>: Sendable {
     _ argument: Argument<Context, Value>,
     fitting fit: @escaping @MainActor (Context, Answer, Value) throws -> Answer
   ) -> Self {
-    var copy = self
-    copy.positionals += argument.parameters.filter { $0.isPositional }
-    copy.options += argument.parameters.filter { !$0.isPositional }
-    copy.alternatives += argument.alternatives
-    copy.prepare = { given throws(Diagnostic) in
-      let value = try argument.read(given)
-      let action = try prepare(given)
-      return { context in
-        let value = try value(context)
-        return try fit(context, action(context), value)
+    with {
+      $0.positionals += argument.parameters.filter { $0.isPositional }
+      $0.options += argument.parameters.filter { !$0.isPositional }
+      $0.alternatives += argument.alternatives
+      $0.prepare = { given throws(Diagnostic) in
+        let value = try argument.read(given)
+        let action = try prepare(given)
+        return { context in
+          let value = try value(context)
+          return try fit(context, action(context), value)
+        }
       }
     }
-    return copy
   }
 
   /// The same command, with options written with a prefix.
   func prefixingOptions(by prefix: String) -> Self {
-    var copy = self
-    copy.positionals = positionals.map { $0.prefixed(by: prefix) }
-    copy.options = options.map { $0.prefixed(by: prefix) }
-    return copy
+    with {
+      $0.positionals = positionals.map { $0.prefixed(by: prefix) }
+      $0.options = options.map { $0.prefixed(by: prefix) }
+    }
   }
 
   /// The same command, as one of several that list and change one kind of object.
-  func about(_ thing: String) -> Self {
-    var copy = self
-    copy.thing = thing
-    return copy
-  }
+  func about(_ thing: String) -> Self { with { $0.thing = thing } }
 
   /// The same command, which is refused if none of its options is given.
   ///
   /// - Parameter others: options that do not count as a change.
   package func needingChange(beside others: String...) -> Self {
     let names = options.map(\.name).filter { !others.contains($0) }
-    var copy = self
-    copy.prepare = { given throws(Diagnostic) in
-      guard names.contains(where: { given.text(named: $0) != nil }) else {
-        throw given.text.diagnostic(
-          "\(given.command.name) needs something to change",
-          hint: "options: \(names.joined(separator: ", "))", at: given.text.end)
+    return with {
+      $0.prepare = { given throws(Diagnostic) in
+        guard names.contains(where: { given.text(named: $0) != nil }) else {
+          throw given.text.diagnostic(
+            "\(given.command.name) needs something to change",
+            hint: "options: \(names.joined(separator: ", "))", at: given.text.end)
+        }
+        return try prepare(given)
       }
-      return try prepare(given)
     }
-    return copy
   }
 
   /// The words as one text, `camper add`.
@@ -193,7 +187,7 @@ package struct Command<Context: CommandContext>: Sendable {
 }
 
 /// Commands that help lists under one heading.
-package struct CommandChapter<Context: CommandContext>: Sendable {
+package struct CommandChapter<Context: CommandContext>: Adjustable, Sendable {
   /// The heading; its first word in lower case is the chapter's topic.
   package let title: String
 
@@ -201,7 +195,7 @@ package struct CommandChapter<Context: CommandContext>: Sendable {
   let otherTopics: [String]
 
   /// The commands, in the order in which help lists them.
-  package let commands: [Command<Context>]
+  package private(set) var commands: [Command<Context>]
 
   /// Makes a chapter.
   package init(_ title: String, called topics: [String] = [], _ commands: [Command<Context>]) {
@@ -212,13 +206,7 @@ package struct CommandChapter<Context: CommandContext>: Sendable {
 
   /// The same chapter, with options written with a prefix.
   func prefixingOptions(by prefix: String) -> Self {
-    Self(title, otherTopics, commands.map { $0.prefixingOptions(by: prefix) })
-  }
-
-  private init(_ title: String, _ otherTopics: [String], _ commands: [Command<Context>]) {
-    self.title = title
-    self.otherTopics = otherTopics
-    self.commands = commands
+    with { $0.commands = commands.map { $0.prefixingOptions(by: prefix) } }
   }
 
   /// The topic by which help finds the chapter.

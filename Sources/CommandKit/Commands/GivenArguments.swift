@@ -16,18 +16,7 @@ package struct GivenArguments<Context: CommandContext> {
     places[name].map { ArgumentText($0, of: text, named: command.label(of: name), in: context) }
   }
 
-  /// The words of a parameter; nil where it was not given.
-  func text(of parameter: Parameter<Context>) -> ArgumentText<Context>? {
-    places[parameter.name].map {
-      ArgumentText($0, of: text, named: command.label(of: parameter.name), in: context)
-    }
-  }
-
-  /// The error for a missing parameter that the parser does not require.
-  func missing(_ parameter: Parameter<Context>) -> Diagnostic {
-    text.diagnostic("\(command.name) needs \(command.label(of: parameter.name))", at: text.end)
-  }
-
+  /// The error for missing parameters that the parser does not require.
   func missing(_ names: [String]) -> Diagnostic {
     let labels = names.map(command.label).joined(separator: " or ")
     return text.diagnostic("\(command.name) needs \(labels)", at: text.end)

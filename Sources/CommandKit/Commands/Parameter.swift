@@ -1,5 +1,5 @@
 /// A parameter of a command: a positional one, or an option introduced by its name.
-package struct Parameter<Context: CommandContext>: Sendable {
+package struct Parameter<Context: CommandContext>: Adjustable, Sendable {
   /// The name of the option, or the name of a positional parameter in messages.
   package let name: String
 
@@ -19,48 +19,30 @@ package struct Parameter<Context: CommandContext>: Sendable {
   /// add`.
   private(set) var isMain = false
 
-  /// Whether empty text is accepted, to clear a value.
-  package let takesEmptyText: Bool
-
   /// Checks the words given for it, as far as possible before the command runs.
   let check: @MainActor (ArgumentText<Context>) throws(Diagnostic) -> Void
 
   package init<Value>(
     _ name: String, _ type: ValueType<Context, Value>, isPositional: Bool,
-    isRequired: Bool = false, takesEmptyText: Bool = false
+    isRequired: Bool = false
   ) {
     self.name = name
     self.form = type.form
     self.isPositional = isPositional
     self.isRequired = isRequired
-    self.takesEmptyText = takesEmptyText
-    check = { text throws(Diagnostic) in
-      guard !takesEmptyText || !text.isEmpty else { return }
-      _ = try text.read(type)
-    }
+    check = { text throws(Diagnostic) in _ = try text.read(type) }
   }
 
   /// The same parameter, but required.
   func required(isPositional: Bool) -> Self {
-    var copy = self
-    copy.isRequired = true
-    copy.isPositional = isPositional
-    return copy
+    with { ($0.isRequired, $0.isPositional) = (true, isPositional) }
   }
 
   /// The same parameter, as the first choice for a value without a name.
-  var main: Self {
-    var copy = self
-    copy.isMain = true
-    return copy
-  }
+  var main: Self { with { $0.isMain = true } }
 
   /// The same parameter, with a prefix if it is an option.
-  func prefixed(by prefix: String) -> Self {
-    var copy = self
-    copy.prefix = prefix
-    return copy
-  }
+  func prefixed(by prefix: String) -> Self { with { $0.prefix = prefix } }
 
   /// The name as users write it: `phone`, or `--phone` on a command line.
   package var label: String { isPositional ? name : prefix + name }

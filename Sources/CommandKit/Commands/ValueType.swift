@@ -8,7 +8,7 @@
 ///       let code = try text.word()
 ///       return { session in try session.reservations.find(code) }
 ///     }
-package struct ValueType<Context: CommandContext, Value>: Sendable {
+package struct ValueType<Context: CommandContext, Value>: Adjustable, Sendable {
   /// The first step.
   package typealias Read =
     @MainActor (ArgumentText<Context>) throws -> @MainActor (Context) throws -> Value
@@ -16,12 +16,8 @@ package struct ValueType<Context: CommandContext, Value>: Sendable {
   var form: ValueForm<Context>
   let read: Read
 
-  private init(
-    _ placeholder: String, _ summary: String, _ nature: ValueNature, _ extent: ValueExtent,
-    _ role: Role?, read: @escaping Read
-  ) {
-    form = ValueForm(
-      placeholder: placeholder, summary: summary, nature: nature, extent: extent, role: role)
+  init(_ form: ValueForm<Context>, read: @escaping Read) {
+    self.form = form
     self.read = read
   }
 
@@ -32,12 +28,15 @@ package struct ValueType<Context: CommandContext, Value>: Sendable {
   ///   - summary: the meaning of the value, as a phrase, unless the command gives its own.
   ///   - nature: the kind of words, which decides the hints.
   ///   - extent: the number of words in a value.
-  ///   - role: the role by which errors find the value.
+  ///   - role: the role by which completion of later clauses finds the value.
   package static func found(
     _ placeholder: String, _ summary: String = "", _ nature: ValueNature = .word,
     extent: ValueExtent = .word, role: Role? = nil, read: @escaping Read
   ) -> Self {
-    Self(placeholder, summary, nature, extent, role, read: read)
+    Self(
+      ValueForm(
+        placeholder: placeholder, summary: summary, nature: nature, extent: extent, role: role),
+      read: read)
   }
 
   /// Makes a type whose values depend on their words alone; the parameters are those of `found`.
@@ -46,7 +45,7 @@ package struct ValueType<Context: CommandContext, Value>: Sendable {
     extent: ValueExtent = .word, role: Role? = nil,
     value: @escaping @MainActor (ArgumentText<Context>) throws -> Value
   ) {
-    self.init(placeholder, summary, nature, extent, role) { text in
+    self = .found(placeholder, summary, nature, extent: extent, role: role) { text in
       let value = try value(text)
       return { _ in value }
     }
@@ -54,33 +53,26 @@ package struct ValueType<Context: CommandContext, Value>: Sendable {
 
   /// The same type with another description; nil leaves a part unchanged.
   package func described(_ summary: String?, placeholder: String? = nil) -> Self {
-    var copy = self
-    copy.form.placeholder = placeholder ?? form.placeholder
-    copy.form.summary = summary ?? form.summary
-    return copy
-  }
-
-  /// The same type with another role.
-  package func with(role: Role) -> Self {
-    var copy = self
-    copy.form.role = role
-    return copy
+    with {
+      $0.form.placeholder = placeholder ?? form.placeholder
+      $0.form.summary = summary ?? form.summary
+    }
   }
 
   /// The same type, with a list of words to choose from.
   ///
   /// - Parameter isOpen: whether other words are accepted, too.
   package func choosing(from choices: [String], orElse isOpen: Bool = false) -> Self {
-    var copy = self
-    copy.form.choices = choices
-    copy.form.isOpen = isOpen
-    copy.form.complete = { _, _ in choices }
-    return copy
+    with {
+      $0.form.choices = choices
+      $0.form.isOpen = isOpen
+      $0.form.complete = { _, _ in choices }
+    }
   }
 
   /// The same type, which requires the whole name, for changes that cannot be undone.
   func whole(_ name: @escaping @MainActor (Value) -> String) -> Self {
-    var whole = Self.found("") { text in
+    Self(form) { text in
       let word = try text.word().lowercased()
       let resolve = try read(text)
       return { context in
@@ -93,36 +85,28 @@ package struct ValueType<Context: CommandContext, Value>: Sendable {
         return value
       }
     }
-    whole.form = form
-    return whole
   }
 
   /// The same type with transformed values.
   package func map<Other>(
     _ transform: @escaping @MainActor (Value) throws -> Other
   ) -> ValueType<Context, Other> {
-    var mapped = ValueType<Context, Other>.found("") { text in
+    ValueType<Context, Other>(form) { text in
       let resolve = try read(text)
       return { try transform(try resolve($0)) }
     }
-    mapped.form = form
-    return mapped
   }
 
   /// The same type, with completions for the beginning of a value.
   package func completing(_ complete: @escaping ValueForm<Context>.Complete) -> Self {
-    var copy = self
-    copy.form.complete = complete
-    return copy
+    with { $0.form.complete = complete }
   }
 
   /// The same type, whose values are completed as clauses of a sublanguage.
   package func completingClause(
     _ complete: @escaping @MainActor (ClauseText<Context>) -> CompletionList
   ) -> Self {
-    var copy = self
-    copy.form.completeClause = complete
-    return copy
+    with { $0.form.completeClause = complete }
   }
 }
 

@@ -16,7 +16,7 @@ package struct ParsedCommand<Context: CommandContext> {
     command = given.command
     text = given.text
     arguments = given.command.parameters.compactMap { parameter in
-      given.text(of: parameter).map { GivenArgument(parameter: parameter, text: $0) }
+      given.text(named: parameter.name).map { GivenArgument(parameter: parameter, text: $0) }
     }
     action = try given.command.prepare(given)
   }
@@ -50,7 +50,4 @@ package struct GivenArgument<Context: CommandContext> {
 
   /// The place of the words.
   package var range: SourceRange { text.range }
-
-  /// The role by which errors find it.
-  package var role: Role? { parameter.form.role }
 }
