@@ -2,12 +2,10 @@ import Campground
 import CommandKit
 
 /// Changes the parts of a party that a command gives.
-typealias PartyChange = @MainActor (inout Party) throws -> Void
-
 extension Party {
   /// The same party with the changes of a command.
   @MainActor
-  func changed(by changes: [PartyChange]) throws -> Party {
+  func changed(by changes: [Change<Party>]) throws -> Party {
     var party = self
     for change in changes { try change(&party) }
     return party
@@ -38,16 +36,16 @@ extension Party {
 extension Argument where Context == Session, Value == Party {
   /// The party of a new stay, with its vehicles, pets and needs.
   static var party: Self {
-    Argument<Session, [PartyChange]>.partyChanges.map { try Party().changed(by: $0) }
+    .plan(Party(), PartyPart.counts + PartyPart.needs)
   }
 
   /// The parts of a party that charges depend on.
   static var partyCounts: Self {
-    Argument<Session, [PartyChange]>.all(PartyPart.counts).map { try Party().changed(by: $0) }
+    .plan(Party(), PartyPart.counts)
   }
 }
 
-extension Argument where Context == Session, Value == [PartyChange] {
+extension Argument where Context == Session, Value == [Change<Party>] {
   /// The changes of a party, with its vehicles, pets and needs; empty if the command gives none.
   static var partyChanges: Self { .all(PartyPart.counts + PartyPart.needs) }
 }
@@ -60,9 +58,9 @@ extension Argument where Context == Session, Value == Int? {
   }
 }
 
-private typealias PartyPart = Argument<Session, PartyChange?>
+private typealias PartyPart = Argument<Session, Change<Party>?>
 
-extension Argument where Context == Session, Value == PartyChange? {
+extension Argument where Context == Session, Value == Change<Party>? {
   fileprivate static var counts: [Self] {
     [
       .people,
@@ -98,10 +96,7 @@ extension Argument where Context == Session, Value == PartyChange? {
     _ name: String, _ type: ValueType<Session, Part>, _ summary: String? = nil,
     change: @escaping @MainActor (inout Party, Part) -> Void
   ) -> Self {
-    Argument<Session, Part?>.option(name, type, summary).map { part in
-      guard let part else { return nil }
-      return { change(&$0, part) }
-    }
+    Argument<Session, Part?>.option(name, type, summary).changing(change)
   }
 }
 

@@ -41,6 +41,35 @@ package struct Argument<Context: CommandContext, Value>: Sendable {
   }
 }
 
+// MARK: Changes of a plan
+
+/// A change that an argument makes to a plan.
+package typealias Change<Plan> = @MainActor (inout Plan) throws -> Void
+
+extension Argument {
+  /// The same argument, as a change that its value makes to a plan; nil if it is not given.
+  package func changing<Plan, Part>(
+    _ change: @escaping @MainActor (inout Plan, Part) throws -> Void
+  ) -> Argument<Context, Change<Plan>?> where Value == Part? {
+    map { part in
+      guard let part else { return nil }
+      return { try change(&$0, part) }
+    }
+  }
+
+  /// A plan with the changes of those arguments that are given.
+  package static func plan(
+    _ plan: @autoclosure @escaping @MainActor () -> Value,
+    _ arguments: [Argument<Context, Change<Value>?>]
+  ) -> Self {
+    Argument<Context, [Change<Value>]>.all(arguments).map { changes in
+      var plan = plan()
+      for change in changes { try change(&plan) }
+      return plan
+    }
+  }
+}
+
 // MARK: Single parameters
 
 extension Argument {

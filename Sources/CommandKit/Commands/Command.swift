@@ -14,19 +14,19 @@ package struct Command<Context: CommandContext>: Adjustable, Sendable {
   package let aliases: [[String]]
 
   /// Words that people may look for the command by, but cannot type as the command.
-  package let synonyms: [String]
+  package private(set) var synonyms: [String]
 
   /// What it does, as one line that begins with a verb.
-  package let summary: String
+  package private(set) var summary: String
 
   /// Further details, as full sentences.
-  package let details: String
+  package private(set) var details: String
 
   /// What the command refuses, as a phrase that continues "Refuses".
-  package let refuses: String
+  package private(set) var refuses: String
 
   /// Examples of its use.
-  package let examples: [String]
+  package private(set) var examples: [String]
 
   /// The positional parameters, in order.
   package private(set) var positionals: [Parameter<Context>]
@@ -81,6 +81,18 @@ package struct Command<Context: CommandContext>: Adjustable, Sendable {
     prepare = { given throws(Diagnostic) in
       let found = (repeat try (each arguments).read(given))
       return { context in try action(context, repeat try (each found)(context)) }
+    }
+  }
+
+  /// The same command with its help, where that is not derived from what it is about.
+  package func explained(
+    _ summary: String? = nil, synonyms: [String] = [], details: String = "",
+    refuses: String = "", examples: [String] = []
+  ) -> Self {
+    with {
+      $0.summary = summary ?? self.summary
+      ($0.synonyms, $0.details, $0.refuses) = (synonyms, details, refuses)
+      $0.examples = examples
     }
   }
 

@@ -4,18 +4,15 @@ import Rendering
 ///
 /// The values in a command are written into a plan, from which a service makes or changes the
 /// object.
-package struct Field<Context: CommandContext, Object, Plan>: Sendable {
-  /// A change that a command makes to the plan.
-  package typealias Change = @MainActor (inout Plan) throws -> Void
-
+package struct Field<Context: CommandContext, Object, Plan>: Adjustable, Sendable {
   /// The name of the option.
   let name: String
 
   /// The argument of `add`; nil where it cannot be given.
-  let forAdding: Argument<Context, Change?>?
+  package private(set) var forAdding: Argument<Context, Change<Plan>?>?
 
   /// The argument of `edit`; nil where it cannot be changed.
-  let forEditing: Argument<Context, Change?>?
+  private(set) var forEditing: Argument<Context, Change<Plan>?>?
 
   /// The columns, each with its values.
   private(set) var columns: [ShownColumn] = []
@@ -45,7 +42,8 @@ package struct Field<Context: CommandContext, Object, Plan>: Sendable {
   }
 
   private init(
-    _ name: String, adding: Argument<Context, Change?>?, editing: Argument<Context, Change?>?
+    _ name: String, adding: Argument<Context, Change<Plan>?>?,
+    editing: Argument<Context, Change<Plan>?>?
   ) {
     self.name = name
     forAdding = adding
@@ -53,20 +51,22 @@ package struct Field<Context: CommandContext, Object, Plan>: Sendable {
   }
 
   /// Several arguments that change the plan together, with different ones for `add` and `edit`.
-  package init(adding: Argument<Context, Change?>, editing: Argument<Context, Change?>) {
+  package init(
+    adding: Argument<Context, Change<Plan>?>, editing: Argument<Context, Change<Plan>?>
+  ) {
     self.init("", adding: adding, editing: editing)
   }
 
   /// An option without a value: its name alone means yes.
   package static func flag(
-    _ name: String, _ summary: String, change: @escaping Change
+    _ name: String, _ summary: String, change: @escaping Change<Plan>
   ) -> Self {
     Self(
       Argument<Context, Bool>.flag(name, summary).map { isGiven in isGiven ? change : nil })
   }
 
   /// Several arguments that change the plan together.
-  package init(_ argument: Argument<Context, Change?>) {
+  package init(_ argument: Argument<Context, Change<Plan>?>) {
     self.init("", adding: argument, editing: argument)
   }
 
@@ -90,10 +90,8 @@ package struct Field<Context: CommandContext, Object, Plan>: Sendable {
       isPositional
       ? Argument<Context, Value?>.optional(name, type.described(summary)) : option
     return Self(
-      name, adding: adding.map { value in Self.change(by: value, change) },
-      editing: (isPositional ? option.main : option).map { value in
-        Self.change(by: value, change)
-      })
+      name, adding: adding.changing(change),
+      editing: (isPositional ? option.main : option).changing(change))
   }
 
   /// An optional value of the object; empty text clears it.
@@ -109,18 +107,9 @@ package struct Field<Context: CommandContext, Object, Plan>: Sendable {
     clearable name: String, _ type: ValueType<Context, Value>, _ summary: String? = nil,
     change: @escaping @MainActor (inout Plan, Value?) throws -> Void
   ) -> Self {
-    let editing = Argument<Context, Value??>.clearable(name, type, summary)
-      .map { value in Self.change(by: value, change) }
-    let adding = value(name, type, summary) { plan, value in try change(&plan, value) }
-    return Self(name, adding: adding.forAdding, editing: editing)
-  }
-
-  @MainActor
-  private static func change<Value>(
-    by value: Value?, _ change: @escaping @MainActor (inout Plan, Value) throws -> Void
-  ) -> Change? {
-    guard let value else { return nil }
-    return { plan in try change(&plan, value) }
+    let editing = Argument<Context, Value??>.clearable(name, type, summary).changing(change)
+    return value(name, type, summary) { plan, value in try change(&plan, value) }
+      .with { $0.forEditing = editing }
   }
 
   /// A value that is shown but cannot be set.
@@ -136,49 +125,22 @@ package struct Field<Context: CommandContext, Object, Plan>: Sendable {
     as name: String? = nil, isNumber: Bool = false, in place: Place = .list,
     _ cell: @escaping @MainActor (Object) -> Cell
   ) -> Self {
-    var copy = self
-    copy.columns.append(
-      ShownColumn(
-        heading: ResultTable.Column(
-          name ?? self.name, alignment: isNumber ? .trailing : .leading, isAside: place == .aside),
-        place: place, cell: cell))
-    return copy
+    let heading = ResultTable.Column(
+      name ?? self.name, alignment: isNumber ? .trailing : .leading, isAside: place == .aside)
+    return with { $0.columns.append(ShownColumn(heading: heading, place: place, cell: cell)) }
   }
 
   /// The same field, which can only be set by `edit`.
-  package var onlyForEditing: Self {
-    var copy = Self(name, adding: nil, editing: forEditing)
-    copy.columns = columns
-    return copy
-  }
+  package var onlyForEditing: Self { with { $0.forAdding = nil } }
 
   /// The same field, which can only be set by `add`.
-  package var onlyForAdding: Self {
-    var copy = Self(name, adding: forAdding, editing: nil)
-    copy.columns = columns
-    return copy
-  }
+  package var onlyForAdding: Self { with { $0.forEditing = nil } }
 
   /// The same field, which is required in `add`, where its value may be given without its name.
   package func required(isPositional: Bool = false) -> Self {
-    var copy = Self(
-      name, adding: forAdding?.required(isPositional: isPositional), editing: forEditing?.main)
-    copy.columns = columns
-    return copy
-  }
-}
-
-extension Argument {
-  /// A plan with the given fields of a new object.
-  package static func plan<Object>(
-    _ plan: @autoclosure @escaping @MainActor () -> Value,
-    _ fields: [Field<Context, Object, Value>]
-  ) -> Self {
-    Argument<Context, [Field<Context, Object, Value>.Change]>.all(fields.compactMap(\.forAdding))
-      .map { changes in
-        var plan = plan()
-        for change in changes { try change(&plan) }
-        return plan
-      }
+    with {
+      $0.forAdding = forAdding?.required(isPositional: isPositional)
+      $0.forEditing = forEditing?.main
+    }
   }
 }

@@ -2,16 +2,12 @@ import Rendering
 
 extension Resource {
   /// The command that adds an object.
-  package func addCommand(_ help: Help = Help()) -> Command<Context> {
-    let arguments = Argument<Context, [Change]>.all(fields.compactMap(\.forAdding))
-    return Command(
-      "\(noun) add", synonyms: help.synonyms, help.summary ?? "Add \(articledThing)",
-      .required("name", .text(label.placeholder, "the \(called)'s \(label.words)")), arguments,
-      details: help.details, refuses: help.refuses,
-      examples: help.examples
-    ) { context, name, changes in
-      var plan = newPlan()
-      for change in changes { try change(&plan) }
+  package var addCommand: Command<Context> {
+    Command(
+      "\(noun) add", "Add \(articledThing)",
+      .required("name", .text(label.placeholder, "the \(called)'s \(label.words)")),
+      .plan(newPlan(), fields.compactMap(\.forAdding))
+    ) { context, name, plan in
       guard try isWanted(context, plan) else { return Self.nothingChanged }
       if let several = try addSeveral(context, name, plan) { return several }
       let (added, sentence) = try add(context, name, plan)
@@ -22,12 +18,8 @@ extension Resource {
   }
 
   /// The command that lists all objects.
-  package func listCommand(_ help: Help = Help()) -> Command<Context> {
-    Command(
-      "\(noun) list", synonyms: help.synonyms, help.summary ?? "List the \(plural)",
-      details: help.details, refuses: help.refuses,
-      examples: help.examples
-    ) { context in
+  package var listCommand: Command<Context> {
+    Command("\(noun) list", "List the \(plural)") { context in
       .table(
         table(try all(context)), empty: "No \(plural) yet; add one with \(noun) add")
     }
@@ -35,11 +27,8 @@ extension Resource {
   }
 
   /// The command that shows one object.
-  package func showCommand(_ help: Help = Help()) -> Command<Context> {
-    Command(
-      "\(noun) show", synonyms: help.synonyms, help.summary ?? "Show \(articledThing)", subject,
-      details: help.details, refuses: help.refuses, examples: help.examples
-    ) { context, object in
+  package var showCommand: Command<Context> {
+    Command("\(noun) show", "Show \(articledThing)", subject) { context, object in
       .details(
         record(of: object, withDetails: true) + (try details(context, object)),
         lists: try lists(context, object))
@@ -48,14 +37,12 @@ extension Resource {
   }
 
   /// The command that changes objects.
-  package func editCommand(_ help: Help = Help()) -> Command<Context> {
-    let arguments = Argument<Context, [Change]>.all(fields.compactMap(\.forEditing))
+  package var editCommand: Command<Context> {
+    let arguments = Argument<Context, [Change<Plan>]>.all(fields.compactMap(\.forEditing))
     let names = ["name"] + arguments.parameters.map(\.name)
     return Command(
-      "\(noun) edit", synonyms: help.synonyms, help.summary ?? "Change \(articledThing)", subjects,
-      .option("name", .text(label.placeholder, "the new \(label.words)")), arguments,
-      details: help.details, refuses: help.refuses,
-      examples: help.examples
+      "\(noun) edit", "Change \(articledThing)", subjects,
+      .option("name", .text(label.placeholder, "the new \(label.words)")), arguments
     ) { context, objects, name, changes in
       guard name != nil || !changes.isEmpty else {
         throw ValueFault(
@@ -100,11 +87,9 @@ extension Resource {
   }
 
   /// The command that deletes an object.
-  package func deleteCommand(_ help: Help = Help()) -> Command<Context> {
+  package var deleteCommand: Command<Context> {
     Command(
-      "\(noun) delete", synonyms: help.synonyms, help.summary ?? "Delete \(articledThing)",
-      .required(called, type.whole(name)),
-      details: help.details, refuses: help.refuses, examples: help.examples
+      "\(noun) delete", "Delete \(articledThing)", .required(called, type.whole(name))
     ) { context, object in
       let (name, record) = (name(object), record(of: object))
       try delete(context, object)
@@ -114,8 +99,6 @@ extension Resource {
   }
 
   private static var nothingChanged: Answer { .text("Nothing changed\n") }
-
-  private typealias Change = Field<Context, Object, Plan>.Change
 
   /// The object of a command.
   private var subject: Argument<Context, Object> {

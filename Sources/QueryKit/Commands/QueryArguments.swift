@@ -31,20 +31,20 @@ extension Argument where Context: QueryContext, Value == QueryClauses {
   private static func query(_ clauses: [Clause<Context>]) -> Self {
     .group(
       .required("entity", .entity),
-      Argument<Context, [QueryClauses.Change]>.all(clauses),
+      Argument<Context, [Change<QueryClauses>]>.all(clauses),
       .commandText
     ) { entity, changes, text in
       var clauses = QueryClauses(of: entity, in: text)
-      for change in changes { change(&clauses) }
+      for change in changes { try change(&clauses) }
       return clauses
     }
   }
 }
 
 /// An optional clause, parsed into a change to the query.
-private typealias Clause<Context: QueryContext> = Argument<Context, QueryClauses.Change?>
+private typealias Clause<Context: QueryContext> = Argument<Context, Change<QueryClauses>?>
 
-extension Argument where Context: QueryContext, Value == QueryClauses.Change? {
+extension Argument where Context: QueryContext, Value == Change<QueryClauses>? {
   fileprivate static var condition: Self {
     clause("where", .predicate("condition")) { $0.condition = $1 }
   }
@@ -63,7 +63,7 @@ extension Argument where Context: QueryContext, Value == QueryClauses.Change? {
 
   fileprivate static var distinct: Self {
     Argument<Context, Bool>.flag("distinct", "show equal rows once").map {
-      isGiven -> QueryClauses.Change? in
+      isGiven -> Change<QueryClauses>? in
       guard isGiven else { return nil }
       return { $0.isDistinct = true }
     }
@@ -73,7 +73,7 @@ extension Argument where Context: QueryContext, Value == QueryClauses.Change? {
 
   fileprivate static var grouping: Self {
     Argument<Context, Grouping>.requiredOption("by", .grouping).map {
-      grouping -> QueryClauses.Change? in
+      grouping -> Change<QueryClauses>? in
       return {
         $0.selected = grouping.columns
         $0.groups = grouping.keys
@@ -117,9 +117,6 @@ extension Argument where Context: QueryContext, Value == QueryClauses.Change? {
     _ name: String, _ type: ValueType<Context, Part>,
     change: @escaping @MainActor (inout QueryClauses, Part) -> Void
   ) -> Self {
-    Argument<Context, Part?>.option(name, type).map { part -> QueryClauses.Change? in
-      guard let part else { return nil }
-      return { change(&$0, part) }
-    }
+    Argument<Context, Part?>.option(name, type).changing(change)
   }
 }

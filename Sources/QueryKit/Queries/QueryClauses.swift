@@ -6,8 +6,6 @@ import ObjectGraph
 /// invalid clause.
 struct QueryClauses {
   /// The effect of one clause on the query.
-  typealias Change = @MainActor (inout QueryClauses) -> Void
-
   let entity: EntityDescription
   let text: CommandText
   var condition: Condition?

@@ -23,9 +23,13 @@ extension Resource where Context == Session, Object == Camper, Plan == CamperDra
           isFavorite: draft.isFavorite, details: draft.details)
       }, delete: { try $0.campers.delete($1) }
     )
-    .listing { session, camper in
-      let stays = camper.reservations.sorted { ($0.dateFrom, $0.number) < ($1.dateFrom, $1.number) }
-      return [("reservations", session.reservationTable(stays, leavingOut: "guest"))]
+    .with {
+      $0.lists = { session, camper in
+        let stays = camper.reservations.sorted {
+          ($0.dateFrom, $0.number) < ($1.dateFrom, $1.number)
+        }
+        return [("reservations", session.reservationTable(stays, leavingOut: "guest"))]
+      }
     }
   }
 
@@ -59,26 +63,24 @@ extension Resource where Context == Session, Object == Camper, Plan == CamperDra
   /// The commands about campers.
   var commands: [Command<Session>] {
     [
-      addCommand(
-        Help(
-          synonyms: ["guest", "customer", "client"],
-          details: """
-            Put a name of several words in quotes. Two campers may share a name; add the phone \
-            number to the name to tell them apart.
-            """,
-          examples: ["camper add \"Johnny Appleseed\" phone 408-555-1234"])),
+      addCommand.explained(
+        synonyms: ["guest", "customer", "client"],
+        details: """
+          Put a name of several words in quotes. Two campers may share a name; add the phone \
+          number to the name to tell them apart.
+          """,
+        examples: ["camper add \"Johnny Appleseed\" phone 408-555-1234"]),
       list,
-      showCommand(
-        Help("Show a camper and their reservations", synonyms: ["guest history", "guest profile"])),
-      editCommand(
-        Help(
-          synonyms: ["change phone", "change address", "license plate"],
-          details: "\"\" clears anything but the name.",
-          examples: [
-            "camper edit \"Johnny Appleseed\" phone 408-555-9876",
-            "camper edit \"Johnny Appleseed\" address \"1 Main Street, Cupertino CA\" plates 8ABC123 length 32",
-          ])),
-      deleteCommand(Help(synonyms: ["forget guest", "remove guest"])),
+      showCommand.explained(
+        "Show a camper and their reservations", synonyms: ["guest history", "guest profile"]),
+      editCommand.explained(
+        synonyms: ["change phone", "change address", "license plate"],
+        details: "\"\" clears anything but the name.",
+        examples: [
+          "camper edit \"Johnny Appleseed\" phone 408-555-9876",
+          "camper edit \"Johnny Appleseed\" address \"1 Main Street, Cupertino CA\" plates 8ABC123 length 32",
+        ]),
+      deleteCommand.explained(synonyms: ["forget guest", "remove guest"]),
     ]
   }
 

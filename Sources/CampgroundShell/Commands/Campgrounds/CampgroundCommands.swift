@@ -20,15 +20,17 @@ extension Resource where Context == Session, Object == Campground, Plan == Campg
         return try session.campgrounds.edit(campground, name: name, settings: settings)
       }
     )
-    .orCurrent { session in
-      guard let current = try session.campgrounds.current() else {
-        throw ValueFault(
-          "there is no campground yet", hint: "add one with campground add")
+    .with {
+      $0.current = { session in
+        guard let current = try session.campgrounds.current() else {
+          throw ValueFault(
+            "there is no campground yet", hint: "add one with campground add")
+        }
+        return current
       }
-      return current
+      $0.details = { try $0.counts(at: $1) }
+      $0.note = { $0.warnOfOverlap(at: $1) }
     }
-    .detailed { session, campground in try session.counts(at: campground) }
-    .noting { session, campground in session.warnOfOverlap(at: campground) }
   }
 
   private static var settings: [Field<Session, Campground, CampgroundSettings>] {
@@ -96,38 +98,35 @@ extension Resource where Context == Session, Object == Campground, Plan == Campg
   var commands: [Command<Session>] {
     [
       use,
-      addCommand(
-        Help(
-          synonyms: ["property", "set up", "new campground"],
-          details: """
-            By default holds last 15 minutes and waitlist offers 24 hours, guests check in from \
-            15:00 and check out by 11:00, and there is no booking window. The locale says whether \
-            7/1 is July 1 (en_US) or January 7 (en_GB), and on which day weeks begin; it is en_US \
-            by default.
-            """,
-          examples: [
-            "campground add \"Wawona Campground\" timezone America/Los_Angeles currency USD"
-          ])),
-      editCommand(
-        Help(
-          "Change the settings of a campground", synonyms: ["settings", "configure"],
-          details: """
-            Without a name it changes the current campground. A new time zone moves no stay. "" \
-            clears an address or a phone number, and 0 the booking window.
-            """,
-          examples: [
-            "campground edit address \"12 Creek Road, Wawona CA\" phone 209-555-0100",
-            "campground edit checkin 14:00 checkout 12:00",
-            "campground edit hold 30 offer 48 window 6",
-            "campground edit noshow first guaranteed last",
-            "campground edit \"Wawona Campground\" name Wawona",
-          ])),
+      addCommand.explained(
+        synonyms: ["property", "set up", "new campground"],
+        details: """
+          By default holds last 15 minutes and waitlist offers 24 hours, guests check in from \
+          15:00 and check out by 11:00, and there is no booking window. The locale says whether \
+          7/1 is July 1 (en_US) or January 7 (en_GB), and on which day weeks begin; it is en_US \
+          by default.
+          """,
+        examples: [
+          "campground add \"Wawona Campground\" timezone America/Los_Angeles currency USD"
+        ]),
+      editCommand.explained(
+        "Change the settings of a campground", synonyms: ["settings", "configure"],
+        details: """
+          Without a name it changes the current campground. A new time zone moves no stay. "" \
+          clears an address or a phone number, and 0 the booking window.
+          """,
+        examples: [
+          "campground edit address \"12 Creek Road, Wawona CA\" phone 209-555-0100",
+          "campground edit checkin 14:00 checkout 12:00",
+          "campground edit hold 30 offer 48 window 6",
+          "campground edit noshow first guaranteed last",
+          "campground edit \"Wawona Campground\" name Wawona",
+        ]),
       list,
-      showCommand(
-        Help(
-          "Show the settings of a campground", synonyms: ["settings"],
-          details: "Without a name it shows the current campground.",
-          examples: ["campground show", "campground show \"Wawona Campground\""])),
+      showCommand.explained(
+        "Show the settings of a campground", synonyms: ["settings"],
+        details: "Without a name it shows the current campground.",
+        examples: ["campground show", "campground show \"Wawona Campground\""]),
     ]
   }
 

@@ -7,7 +7,7 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
   /// Campsites.
   static var campsites: Self {
     Resource(
-      "campsite", called: "site", label: Label("SITE", "number or name"), .site, fields: fields,
+      "campsite", called: "site", .site, fields: fields,
       name: { $0.name }, newPlan: { CampSiteDraft() }, all: { try $0.campSites.getCampSites() },
       adding: { session, name, draft in
         let site = try session.add(name, as: draft)
@@ -26,18 +26,21 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
         return (changed, changed.name + unfit.joined())
       }, delete: { try $0.campSites.delete($1) }
     )
-    .listing { try $0.lists(about: $1) }
-    .addingSeveral { session, list, draft in
-      let names = try SiteNames.names(in: list)
-      guard names.count > 1 else { return nil }
-      return try session.desk.together {
-        let sites = try names.map { try session.add($0, as: draft) }
-        return .messages(
-          "Added \(sites.count) sites · \(list)",
-          records: sites.map { Self.campsites.record(of: $0) })
+    .with {
+      $0.label = ("SITE", "number or name")
+      $0.lists = { try $0.lists(about: $1) }
+      $0.addSeveral = { session, list, draft in
+        let names = try SiteNames.names(in: list)
+        guard names.count > 1 else { return nil }
+        return try session.desk.together {
+          let sites = try names.map { try session.add($0, as: draft) }
+          return .messages(
+            "Added \(sites.count) sites · \(list)",
+            records: sites.map { Self.campsites.record(of: $0) })
+        }
       }
+      $0.several = (.sites, { session, body in try session.desk.together(body) })
     }
-    .editingSeveral(.sites) { session, body in try session.desk.together(body) }
   }
 
   private static var fields: [Field<Session, CampSite, CampSiteDraft>] {
@@ -166,37 +169,34 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
   /// The commands about campsites.
   var commands: [Command<Session>] {
     [
-      addCommand(
-        Help(
-          synonyms: ["amps", "hookup", "rv", "tent", "cabin", "pad"],
-          details: """
-            Electricity is none, yes, or the amps of the strongest outlet. Add several sites that \
-            are alike by their numbers: 1-40, or A1-A12,B3.
-            """,
-          examples: [
-            "campsite add 15 type rv electricity 50A water yes length 40 rate 45",
-            "campsite add 20-29,35 type rv electricity 30A rate 40",
-            "campsite add 17 class \"RV 50A\" type rv electricity 50 length 40",
-            "campsite add 16 type tent tent-pad yes shade yes location \"37.7456, -119.5936\"",
-          ])),
-      list, showCommand(Help("Show a campsite and its stays", synonyms: ["site details"])),
-      editCommand(
-        Help(
-          synonyms: ["site settings", "change rate"],
-          details: """
-            Change several sites at once by their numbers: 1-8, or A1-A12,B3; all are changed or \
-            none is. "" clears a limit, a class, a price or a text. Booked stays that the site no \
-            longer suits stay where they are, and the answer names them. A site with current or \
-            coming stays cannot change between overnight and day use.
-            """,
-          examples: [
-            "campsite edit 15 sewer yes rate 48.50", "campsite edit 15,16 rate 48",
-            "campsite edit 15 length \"\"",
-          ])),
-      deleteCommand(
-        Help(
-          synonyms: ["remove site"],
-          details: "Past stays keep the site in their history.")),
+      addCommand.explained(
+        synonyms: ["amps", "hookup", "rv", "tent", "cabin", "pad"],
+        details: """
+          Electricity is none, yes, or the amps of the strongest outlet. Add several sites that \
+          are alike by their numbers: 1-40, or A1-A12,B3.
+          """,
+        examples: [
+          "campsite add 15 type rv electricity 50A water yes length 40 rate 45",
+          "campsite add 20-29,35 type rv electricity 30A rate 40",
+          "campsite add 17 class \"RV 50A\" type rv electricity 50 length 40",
+          "campsite add 16 type tent tent-pad yes shade yes location \"37.7456, -119.5936\"",
+        ]),
+      list, showCommand.explained("Show a campsite and its stays", synonyms: ["site details"]),
+      editCommand.explained(
+        synonyms: ["site settings", "change rate"],
+        details: """
+          Change several sites at once by their numbers: 1-8, or A1-A12,B3; all are changed or \
+          none is. "" clears a limit, a class, a price or a text. Booked stays that the site no \
+          longer suits stay where they are, and the answer names them. A site with current or \
+          coming stays cannot change between overnight and day use.
+          """,
+        examples: [
+          "campsite edit 15 sewer yes rate 48.50", "campsite edit 15,16 rate 48",
+          "campsite edit 15 length \"\"",
+        ]),
+      deleteCommand.explained(
+        synonyms: ["remove site"],
+        details: "Past stays keep the site in their history."),
       detail, retire, restore,
     ]
   }
@@ -329,7 +329,7 @@ extension Argument where Context == Session, Value == SiteNeeds {
   static var siteNeeds: Self {
     .group(
       Argument<Session, CampSiteDraft>.plan(
-        CampSiteDraft(), Resource<Session, CampSite, CampSiteDraft>.needs),
+        CampSiteDraft(), Resource<Session, CampSite, CampSiteDraft>.needs.compactMap(\.forAdding)),
       Argument<Session, SiteClass?>.option("class", .siteClass, "site class"),
       Argument<Session, Int?>.option(
         "pets", .integer(in: 0...1_000), "number of pets"),

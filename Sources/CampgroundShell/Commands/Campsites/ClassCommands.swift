@@ -15,7 +15,7 @@ extension Resource where Context == Session, Object == SiteClass, Plan == String
         return try session.siteClasses.edit(siteClass, name: name, note: note)
       }, delete: { try $0.siteClasses.delete($1) }
     )
-    .listing { try $0.lists(of: $1) }
+    .with { $0.lists = { try $0.lists(of: $1) } }
   }
 
   private static var fields: [Field<Session, SiteClass, String?>] {
@@ -30,20 +30,18 @@ extension Resource where Context == Session, Object == SiteClass, Plan == String
   /// The commands about classes.
   var commands: [Command<Session>] {
     [
-      addCommand(
-        Help(
-          "Add a class of interchangeable campsites", synonyms: ["site type", "cabin"],
-          details: """
-            Put a campsite in it with campsite add or campsite edit. Rates, fees, taxes, \
-            discounts, deposits, policies and stay rules may apply to a class.
-            """,
-          examples: ["class add \"RV 50A\" note \"full hookup, back-in\""])),
-      listCommand(Help(synonyms: ["site type", "room type"])).inParts,
-      showCommand(Help("Show a class, its campsites and its stays")),
-      editCommand(Help(examples: ["class edit \"RV 50A\" name \"RV 50 A\""])),
-      deleteCommand(
-        Help(
-          details: "Past stays keep the name of the class.")),
+      addCommand.explained(
+        "Add a class of interchangeable campsites", synonyms: ["site type", "cabin"],
+        details: """
+          Put a campsite in it with campsite add or campsite edit. Rates, fees, taxes, \
+          discounts, deposits, policies and stay rules may apply to a class.
+          """,
+        examples: ["class add \"RV 50A\" note \"full hookup, back-in\""]),
+      listCommand.explained(synonyms: ["site type", "room type"]).inParts,
+      showCommand.explained("Show a class, its campsites and its stays"),
+      editCommand.explained(examples: ["class edit \"RV 50A\" name \"RV 50 A\""]),
+      deleteCommand.explained(
+        details: "Past stays keep the name of the class."),
     ]
   }
 }

@@ -18,7 +18,7 @@ extension Resource where Context == Session, Object == Employee, Plan == Employe
         }
       }, delete: { try $0.employees.delete($1) }
     )
-    .detailed { try $0.details(of: $1) }
+    .with { $0.details = { try $0.details(of: $1) } }
   }
 
   private static var arguments: [Field<Session, Employee, EmployeeDraft>] {
@@ -60,23 +60,21 @@ extension Resource where Context == Session, Object == Employee, Plan == Employe
   /// The commands about employees.
   var commands: [Command<Session>] {
     [
-      addCommand(
-        Help(
-          synonyms: ["staff", "clerk", "user"],
-          details: "Each employee of a campground has a name of their own.",
-          examples: [
-            "employee add \"Kasey Mcfarland\" department Marketing start 2026-05-01 vacation 12"
-          ])), list,
-      showCommand(Help("Show an employee, the picture and the sales", synonyms: ["staff member"])),
-      editCommand(
-        Help(
-          synonyms: ["promote", "deactivate"],
-          details: "\"\" clears a value. Past sales keep their department.",
-          examples: ["employee edit \"Kasey Mcfarland\" department Sales vacation 10"])),
-      deleteCommand(
-        Help(
-          "Delete an employee without sales", synonyms: ["fire", "dismiss"],
-          refuses: "an employee with sales; use employee edit NAME active no instead")),
+      addCommand.explained(
+        synonyms: ["staff", "clerk", "user"],
+        details: "Each employee of a campground has a name of their own.",
+        examples: [
+          "employee add \"Kasey Mcfarland\" department Marketing start 2026-05-01 vacation 12"
+        ]), list,
+      showCommand.explained(
+        "Show an employee, the picture and the sales", synonyms: ["staff member"]),
+      editCommand.explained(
+        synonyms: ["promote", "deactivate"],
+        details: "\"\" clears a value. Past sales keep their department.",
+        examples: ["employee edit \"Kasey Mcfarland\" department Sales vacation 10"]),
+      deleteCommand.explained(
+        "Delete an employee without sales", synonyms: ["fire", "dismiss"],
+        refuses: "an employee with sales; use employee edit NAME active no instead"),
       departments, department,
     ]
   }

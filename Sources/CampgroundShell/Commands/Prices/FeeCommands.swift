@@ -11,7 +11,7 @@ extension Resource where Context == Session, Object == Fee, Plan == FeePlan {
       add: { try $0.rates.addFee($1, $2) }, edit: { try $0.rates.edit($1, name: $2, $3) },
       delete: { try $0.rates.delete($1) }
     )
-    .noting { try $0.warnOfGroupWithoutTax($1.taxGroup) }
+    .with { $0.note = { try $0.warnOfGroupWithoutTax($1.taxGroup) } }
   }
 
   private static var fields: [Field<Session, Fee, FeePlan>] {
@@ -45,29 +45,27 @@ extension Resource where Context == Session, Object == Fee, Plan == FeePlan {
   /// The commands about fees.
   var commands: [Command<Session>] {
     [
-      addCommand(
-        Help(
-          synonyms: ["surcharge", "resort fee", "extra person", "pet fee"],
-          details: """
-            A fee is charged per stay, or per the unit given with per, on the nights it applies \
-            to; a one-time fee on the first of them. With two guests included, it starts with the \
-            third. With a group, it is taxed like the rest of that group, such as lodging. It is \
-            kept when the stay is canceled, unless it is refundable.
-            """,
-          examples: [
-            "fee add Booking 8", "fee add Dogs 3 per pet-night group lodging refundable yes",
-            "fee add \"Extra person\" 5 per person-night included 2 season Summer type rv",
-            "fee add \"Extra child\" 3 per child included 2",
-          ])),
-      listCommand(Help(synonyms: ["surcharge"])).inParts, showCommand(),
-      editCommand(
-        Help(
-          details: """
-            "" clears a group, a season, weekdays, a class or a date; any clears the type, and 0 \
-            the number included.
-            """,
-          examples: ["fee edit Booking amount 9", "fee edit \"Extra person\" included 4"])),
-      deleteCommand(),
+      addCommand.explained(
+        synonyms: ["surcharge", "resort fee", "extra person", "pet fee"],
+        details: """
+          A fee is charged per stay, or per the unit given with per, on the nights it applies \
+          to; a one-time fee on the first of them. With two guests included, it starts with the \
+          third. With a group, it is taxed like the rest of that group, such as lodging. It is \
+          kept when the stay is canceled, unless it is refundable.
+          """,
+        examples: [
+          "fee add Booking 8", "fee add Dogs 3 per pet-night group lodging refundable yes",
+          "fee add \"Extra person\" 5 per person-night included 2 season Summer type rv",
+          "fee add \"Extra child\" 3 per child included 2",
+        ]),
+      listCommand.explained(synonyms: ["surcharge"]).inParts, showCommand,
+      editCommand.explained(
+        details: """
+          "" clears a group, a season, weekdays, a class or a date; any clears the type, and 0 \
+          the number included.
+          """,
+        examples: ["fee edit Booking amount 9", "fee edit \"Extra person\" included 4"]),
+      deleteCommand,
     ]
   }
 }

@@ -9,7 +9,7 @@ extension Argument where Context == Session {
   static func nights<Plan>(
     from first: any WritableKeyPath<Plan, CalendarDate?> & Sendable,
     through last: any WritableKeyPath<Plan, CalendarDate?> & Sendable
-  ) -> Self where Value == (@MainActor (inout Plan) throws -> Void)? {
+  ) -> Self where Value == Change<Plan>? {
     let from = Argument<Session, CalendarDate??>.clearable(
       "from", .date, "first night")
     let until = Argument<Session, CalendarDate??>.clearable(

@@ -22,7 +22,7 @@ extension Resource where Context == Session, Object == CancellationPolicy, Plan 
         )
       }, editing: { try edit($1, of: $0, name: $2, $3) }, delete: { try $0.policies.delete($1) }
     )
-    .listing { [("steps", steps(of: $1))] }
+    .with { $0.lists = { [("steps", steps(of: $1))] } }
   }
 
   /// The grace period of a new policy, shown because it has a default and is printed for guests.
@@ -99,29 +99,26 @@ extension Resource where Context == Session, Object == CancellationPolicy, Plan 
   /// The commands about cancellation policies.
   var commands: [Command<Session>] {
     [
-      addCommand(
-        Help(
-          synonyms: ["cancellation", "refund policy"],
-          details: """
-            A step is a number of days' notice and the part of the nights' price that is kept: \
-            all, nothing, nights 1 for the first night, or 50%; a fee may follow, fee 10. The \
-            steps cover every number of days once. A day of notice ends at the cutoff, or at \
-            midnight without one. A guest who cancels within the grace minutes after booking gets \
-            everything back. A policy for a class applies to all its new stays.
-            """,
-          examples: [
-            "policy add Standard steps \"0-1 all, 2-6 nights 1, 7+ nothing\" fee 8 cutoff 17:00",
-            "policy add Monthly steps \"0+ 50% fee 5\" grace 0 changefee 10 default no",
-          ])),
-      listCommand().inParts,
-      showCommand(
-        Help(
-          "Show a cancellation policy, step by step", synonyms: ["cancellation", "refund policy"])),
-      editCommand(
-        Help(
-          details: "A reservation keeps the terms of the policy it was booked under.",
-          examples: ["policy edit Standard cutoff 18:00"])),
-      deleteCommand(Help(refuses: "a policy of any reservation")),
+      addCommand.explained(
+        synonyms: ["cancellation", "refund policy"],
+        details: """
+          A step is a number of days' notice and the part of the nights' price that is kept: \
+          all, nothing, nights 1 for the first night, or 50%; a fee may follow, fee 10. The \
+          steps cover every number of days once. A day of notice ends at the cutoff, or at \
+          midnight without one. A guest who cancels within the grace minutes after booking gets \
+          everything back. A policy for a class applies to all its new stays.
+          """,
+        examples: [
+          "policy add Standard steps \"0-1 all, 2-6 nights 1, 7+ nothing\" fee 8 cutoff 17:00",
+          "policy add Monthly steps \"0+ 50% fee 5\" grace 0 changefee 10 default no",
+        ]),
+      listCommand.inParts,
+      showCommand.explained(
+        "Show a cancellation policy, step by step", synonyms: ["cancellation", "refund policy"]),
+      editCommand.explained(
+        details: "A reservation keeps the terms of the policy it was booked under.",
+        examples: ["policy edit Standard cutoff 18:00"]),
+      deleteCommand.explained(refuses: "a policy of any reservation"),
     ]
   }
 }
@@ -137,7 +134,7 @@ struct PolicyDraft {
 }
 
 extension Argument
-where Context == Session, Value == (@MainActor (inout PolicyDraft) throws -> Void)? {
+where Context == Session, Value == Change<PolicyDraft>? {
   /// The steps of a new policy, and the cancellation fee of the steps without one.
   fileprivate static var newSteps: Self {
     let steps = Argument<Session, PolicyDraft.Steps>.requiredOption("steps", .steps)

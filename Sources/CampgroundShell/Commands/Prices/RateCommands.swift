@@ -20,22 +20,24 @@ extension Resource where Context == Session, Object == Rate, Plan == RatePlan {
         }
       }, delete: { try $0.rates.delete($1) }
     )
-    .addingSeveral { session, name, plan in
-      guard let first = plan.site, !plan.otherSites.isEmpty else { return nil }
-      return try session.desk.together {
-        let added = try ([first] + plan.otherSites).map { site in
-          var plan = plan
-          (plan.site, plan.otherSites) = (site, [])
-          return try session.rates.addRate("\(name) \(site.name)", plan)
+    .with {
+      $0.addSeveral = { session, name, plan in
+        guard let first = plan.site, !plan.otherSites.isEmpty else { return nil }
+        return try session.desk.together {
+          let added = try ([first] + plan.otherSites).map { site in
+            var plan = plan
+            (plan.site, plan.otherSites) = (site, [])
+            return try session.rates.addRate("\(name) \(site.name)", plan)
+          }
+          let names = added.map(\.name).joined(separator: ", ")
+          let price = added.first.map { " · \($0.amount) \($0.kind.rawValue)" } ?? ""
+          return .messages(
+            "Added \(added.count) rates · \(names)\(price)",
+            records: added.map { Self.rates.record(of: $0) })
         }
-        let names = added.map(\.name).joined(separator: ", ")
-        let price = added.first.map { " · \($0.amount) \($0.kind.rawValue)" } ?? ""
-        return .messages(
-          "Added \(added.count) rates · \(names)\(price)",
-          records: added.map { Self.rates.record(of: $0) })
       }
+      $0.note = { try $0.noteSitesNotReached(by: $1) }
     }
-    .noting { try $0.noteSitesNotReached(by: $1) }
   }
 
   private static var fields: [Field<Session, Rate, RatePlan>] {
@@ -65,35 +67,32 @@ extension Resource where Context == Session, Object == Rate, Plan == RatePlan {
   /// The commands about rates.
   var commands: [Command<Session>] {
     [
-      addCommand(
-        Help(
-          synonyms: ["price", "cost", "tariff"],
-          details: """
-            Each night gets the most specific nightly rate that matches: first special dates, a \
-            season of up to 14 nights, then the site, another season, weekdays, a class, a type, \
-            and last a rate for all; of several, the one with the lowest rank. Site rates do not \
-            apply to a stay booked by class. Weekly rates cover 7 nights, monthly ones months from \
-            the arrival date; a week across two seasons and days beyond whole months are prorated. \
-            The price from campsite add is a site's own rate, which only special dates override. \
-            With several sites, each gets a rate named after the site.
-            """,
-          examples: [
-            "rate add Base 45", "rate add \"Summer weekend\" 65 season Summer weekdays fri,sat",
-            "rate add \"Weekly RV\" 270 kind weekly type rv",
-            "rate add \"Lake view\" 80 site 15", "rate add River $85 site 15-17",
-          ])),
-      listCommand(
-        Help(
-          synonyms: ["price list", "rate sheet", "tariff"],
-          details: "Within a kind, rates are listed in the order they are tried.")
+      addCommand.explained(
+        synonyms: ["price", "cost", "tariff"],
+        details: """
+          Each night gets the most specific nightly rate that matches: first special dates, a \
+          season of up to 14 nights, then the site, another season, weekdays, a class, a type, \
+          and last a rate for all; of several, the one with the lowest rank. Site rates do not \
+          apply to a stay booked by class. Weekly rates cover 7 nights, monthly ones months from \
+          the arrival date; a week across two seasons and days beyond whole months are prorated. \
+          The price from campsite add is a site's own rate, which only special dates override. \
+          With several sites, each gets a rate named after the site.
+          """,
+        examples: [
+          "rate add Base 45", "rate add \"Summer weekend\" 65 season Summer weekdays fri,sat",
+          "rate add \"Weekly RV\" 270 kind weekly type rv",
+          "rate add \"Lake view\" 80 site 15", "rate add River $85 site 15-17",
+        ]),
+      listCommand.explained(
+        synonyms: ["price list", "rate sheet", "tariff"],
+        details: "Within a kind, rates are listed in the order they are tried."
       ).inParts,
-      showCommand(),
-      editCommand(
-        Help(
-          synonyms: ["change price", "raise rates"],
-          details: "\"\" clears a season, a site, a class or weekdays; any clears the type.",
-          examples: ["rate edit Base amount 48"])),
-      deleteCommand(),
+      showCommand,
+      editCommand.explained(
+        synonyms: ["change price", "raise rates"],
+        details: "\"\" clears a season, a site, a class or weekdays; any clears the type.",
+        examples: ["rate edit Base amount 48"]),
+      deleteCommand,
     ]
   }
 }

@@ -18,13 +18,15 @@ extension Resource where Context == Session, Object == Season, Plan == SeasonDat
           season, name: name, span: isMoved ? dates.span(changing: season.span) : nil)
       }, delete: { try $0.rates.delete($1) }
     )
-    .listing { session, season in
-      let rates = try session.rates.rates().filter { $0.season === season }
-      let fees = try session.rates.fees().filter { $0.season === season }
-      return [
-        ("rates", Resource<Session, Rate, RatePlan>.rates.table(rates, leavingOut: ["season"])),
-        ("fees", Resource<Session, Fee, FeePlan>.fees.table(fees, leavingOut: ["season"])),
-      ]
+    .with {
+      $0.lists = { session, season in
+        let rates = try session.rates.rates().filter { $0.season === season }
+        let fees = try session.rates.fees().filter { $0.season === season }
+        return [
+          ("rates", Resource<Session, Rate, RatePlan>.rates.table(rates, leavingOut: ["season"])),
+          ("fees", Resource<Session, Fee, FeePlan>.fees.table(fees, leavingOut: ["season"])),
+        ]
+      }
     }
   }
 
@@ -40,24 +42,23 @@ extension Resource where Context == Session, Object == Season, Plan == SeasonDat
   /// The commands about seasons.
   var commands: [Command<Session>] {
     [
-      addCommand(
-        Help(
-          synonyms: ["high season", "holiday"],
-          details: """
-            Give the first and last night as MM-DD for every year, over New Year if you like, or \
-            as YYYY-MM-DD for one year.
-            """,
-          examples: [
-            "season add Summer from 06-01 to 08-31", "season add Fall 09-01 10-14",
-            "season add Winter from 10-15 to 04-15",
-            "season add \"County fair\" from 2026-07-03 to 2026-07-05",
-          ])),
-      listCommand(Help(synonyms: ["high season", "holiday"])).inParts,
-      showCommand(Help("Show a season with its rates and fees")),
-      editCommand(
-        Help(examples: ["season edit Summer to 09-15", "season edit Summer 06-15 09-15"])),
-      deleteCommand(
-        Help(refuses: "a season that a rate, a discount, a fee or a rule uses")),
+      addCommand.explained(
+        synonyms: ["high season", "holiday"],
+        details: """
+          Give the first and last night as MM-DD for every year, over New Year if you like, or \
+          as YYYY-MM-DD for one year.
+          """,
+        examples: [
+          "season add Summer from 06-01 to 08-31", "season add Fall 09-01 10-14",
+          "season add Winter from 10-15 to 04-15",
+          "season add \"County fair\" from 2026-07-03 to 2026-07-05",
+        ]),
+      listCommand.explained(synonyms: ["high season", "holiday"]).inParts,
+      showCommand.explained("Show a season with its rates and fees"),
+      editCommand.explained(examples: [
+        "season edit Summer to 09-15", "season edit Summer 06-15 09-15",
+      ]),
+      deleteCommand.explained(refuses: "a season that a rate, a discount, a fee or a rule uses"),
     ]
   }
 }

@@ -11,12 +11,14 @@ extension Resource where Context == Session, Object == Item, Plan == ItemPlan {
       add: { try $0.sales.addItem($1, $2) }, edit: { try $0.sales.edit($1, name: $2, $3) },
       delete: { try $0.sales.delete($1) }
     )
-    .detailed { session, item in
-      let total = try session.sales.totals(SaleFilter(item: item), by: nil).first
-      return [
-        ("sales", Cell(total?.saleCount ?? 0)), ("quantity", Cell(total?.quantity ?? 0)),
-        ("sold", Cell(total?.amount ?? Money(0, item.price.currency))),
-      ]
+    .with {
+      $0.details = { session, item in
+        let total = try session.sales.totals(SaleFilter(item: item), by: nil).first
+        return [
+          ("sales", Cell(total?.saleCount ?? 0)), ("quantity", Cell(total?.quantity ?? 0)),
+          ("sold", Cell(total?.amount ?? Money(0, item.price.currency))),
+        ]
+      }
     }
   }
 
@@ -46,25 +48,25 @@ extension Resource where Context == Session, Object == Item, Plan == ItemPlan {
   /// The commands about items.
   var commands: [Command<Session>] {
     [
-      addCommand(
-        Help(
-          "Add an item for sale", synonyms: ["product", "store", "inventory"],
-          details: """
-            The price is per unit, before tax. With a group, the taxes of that group are added. \
-            Only an item with a stock is counted down.
-            """,
-          examples: ["item add firewood price 6.25 stock 40", "item add Ice price 3 group goods"])),
-      listCommand(Help("List the items for sale", synonyms: ["product", "store", "price list"]))
-        .inParts,
-      showCommand(Help("Show an item and its sales", synonyms: ["stock", "in stock"])),
-      editCommand(
-        Help(
-          details: """
-            Past sales keep their name and price. "" clears the group; "" for stock stops \
-            counting.
-            """,
-          examples: ["item edit firewood stock 40", "item edit firewood price 6.50"])),
-      deleteCommand(Help(refuses: "an item that was sold")),
+      addCommand.explained(
+        "Add an item for sale", synonyms: ["product", "store", "inventory"],
+        details: """
+          The price is per unit, before tax. With a group, the taxes of that group are added. \
+          Only an item with a stock is counted down.
+          """,
+        examples: ["item add firewood price 6.25 stock 40", "item add Ice price 3 group goods"]),
+      listCommand.explained(
+        "List the items for sale", synonyms: ["product", "store", "price list"]
+      )
+      .inParts,
+      showCommand.explained("Show an item and its sales", synonyms: ["stock", "in stock"]),
+      editCommand.explained(
+        details: """
+          Past sales keep their name and price. "" clears the group; "" for stock stops \
+          counting.
+          """,
+        examples: ["item edit firewood stock 40", "item edit firewood price 6.50"]),
+      deleteCommand.explained(refuses: "an item that was sold"),
     ]
   }
 }
