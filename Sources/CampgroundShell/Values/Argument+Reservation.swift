@@ -63,20 +63,13 @@ extension Argument where Context == Session, Value == CheckIn {
 
 /// The values that a command gives for a new stay, except for its place.
 struct BookingTerms {
-  fileprivate let booking: (Booking.Place, Camper) -> Booking
-
-  /// Finds the guest, or adds one with a phone number.
-  private let guest: SiteGuest
-
   /// The length of the stay in months; nil if it is given in another way.
   let months: Int?
 
-  fileprivate init(
-    months: Int?, for guest: @escaping SiteGuest,
-    booking: @escaping (Booking.Place, Camper) -> Booking
-  ) {
-    (self.months, self.guest, self.booking) = (months, guest, booking)
-  }
+  /// Finds the guest, or adds one with a phone number.
+  fileprivate let guest: SiteGuest
+
+  fileprivate let booking: (Booking.Place, Camper) -> Booking
 
   /// Books the stays that `make` gets. A new guest is added along with them, or nothing is done at
   /// all.
@@ -98,7 +91,7 @@ extension Argument where Context == Session, Value == BookingTerms {
       .siteGuest, .stayPeriod, .party, .note, .discount, .policyOrNone, .nightPrice, .overriding
     ) { guest, period, party, note, discount, policy, price, isOverriding in
       BookingTerms(
-        months: period.months, for: guest,
+        months: period.months, guest: guest,
         booking: { place, guest in
           var booking = Booking(place, for: guest, dates: period.dates, party: party, note: note)
           booking.discount = discount

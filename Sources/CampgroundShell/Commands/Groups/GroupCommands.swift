@@ -21,7 +21,7 @@ extension Command where Context == Session {
     Command(
       "group book", synonyms: ["group booking", "group reserve", "scouts"],
       "Book several campsites on one bill",
-      .required("name", .text("NAME", "group name")), .bookings, .dryRun,
+      .required("name", .text("NAME", "group name")), .places, .booking, .dryRun,
       details: """
         It books all the sites or none. With class and count the best free sites of the class are \
         assigned. The party is the one on each site.
@@ -30,8 +30,8 @@ extension Command where Context == Session {
         "group book \"Scout troop 7\" sites 1,2,3 for Rivera from 2026-07-01 nights 3 party 6",
         "group book \"Rally\" class \"RV 50A\" count 4 for Rivera from 2026-07-01 nights 3",
       ]
-    ) { session, name, what, isTrial in
-      try what.terms(what.places, in: session, dryRun: isTrial) { bookings in
+    ) { session, name, places, terms, isTrial in
+      try terms(places, in: session, dryRun: isTrial) { bookings in
         try session.book(for: name, dryRun: isTrial) { try $0.bookGroup(name, bookings) }
       }
     }
@@ -40,11 +40,11 @@ extension Command where Context == Session {
   private static var add: Self {
     Command(
       "group add", synonyms: ["more sites", "add site"], "Book more campsites on a group's bill",
-      .wholeGroup, .bookings, .dryRun,
+      .wholeGroup, .places, .booking, .dryRun,
       examples: ["group add \"Scout troop 7\" sites 4 for Rivera from 2026-07-02 nights 2"]
-    ) { session, group, what, isTrial in
+    ) { session, group, places, terms, isTrial in
       let name = group.name
-      return try what.terms(what.places, in: session, dryRun: isTrial) { bookings in
+      return try terms(places, in: session, dryRun: isTrial) { bookings in
         try session.book(for: name, dryRun: isTrial) { try $0.add(bookings, toGroup: name) }
       }
     }
@@ -175,19 +175,6 @@ extension ValueType where Context == Session, Value == ReservationGroup {
 extension Argument where Context == Session, Value == ReservationGroup {
   /// The group of a command.
   static var wholeGroup: Self { .required("group", .group) }
-}
-
-/// The values that a command gives for a guest's stays on several sites.
-private struct GroupTerms {
-  let places: [Booking.Place]
-  let terms: BookingTerms
-}
-
-extension Argument where Context == Session, Value == GroupTerms {
-  /// A booking for each site.
-  fileprivate static var bookings: Self {
-    .group(.places, .booking) { GroupTerms(places: $0, terms: $1) }
-  }
 }
 
 extension Argument where Context == Session, Value == [Booking.Place] {

@@ -13,8 +13,8 @@ extension Command where Context == Session {
   private static var pay: Self {
     Command(
       "pay", synonyms: ["cash", "card", "credit card", "payment"],
-      "Take a payment for a reservation", .stay("amount; the balance due by default"),
-      .payment, .businessDay,
+      "Take a payment for a reservation", .stay,
+      .optional("amount", .amount("amount; the balance due by default")), .payment, .businessDay,
       details: """
         Without an amount the guest pays the balance due, or the price of a hold; a voucher pays \
         as much of it as it has left. A payment above the balance due becomes a credit; at a \
@@ -26,10 +26,9 @@ extension Command where Context == Session {
         "pay R-1 cash", "pay R-1 100 card reference 4242", "pay R-1 $1,000.00 transfer",
         "pay R-1 20 voucher reference V-HFMV-KX79",
       ]
-    ) { session, what, payment, day in
-      let stay = what.stay
+    ) { session, stay, given, payment, day in
       let balance = try session.folios.balance(of: stay)
-      let amount = try what.amount ?? session.owed(by: stay, balance, paidBy: payment)
+      let amount = try given?.value(of: stay) ?? session.owed(by: stay, balance, paidBy: payment)
       guard session.isWanted(amount, of: stay.code, balance) else {
         return .text("Nothing changed\n")
       }
@@ -47,8 +46,8 @@ extension Command where Context == Session {
 
   private static var refund: Self {
     Command(
-      "refund", synonyms: ["money back", "return"], "Give money back",
-      .stay("amount; the guest's credit by default"),
+      "refund", synonyms: ["money back", "return"], "Give money back", .stay,
+      .optional("amount", .amount("amount; the guest's credit by default")),
       .option("reason", .text, "reason to record; needed beyond the guest's credit"),
       .option("as", .refundWay, "refund method; credit is a voucher"),
       .option("reference", .text, "slip or check number"),
@@ -66,9 +65,8 @@ extension Command where Context == Session {
         "refund R-1", "refund R-1 20 reason \"broken hookup\"",
         "refund R-1 20 reason \"broken hookup\" allowance", "refund R-1 80 reason rain as credit",
       ]
-    ) { session, what, reason, way, reference, isAllowed, day in
-      let stay = what.stay
-      let amount = try what.amount ?? session.credit(of: stay, allowing: isAllowed)
+    ) { session, stay, given, reason, way, reference, isAllowed, day in
+      let amount = try given?.value(of: stay) ?? session.credit(of: stay, allowing: isAllowed)
       let line =
         way == .credit
         ? try session.folios.refundAsCredit(
@@ -85,7 +83,8 @@ extension Command where Context == Session {
   private static var allowance: Self {
     Command(
       "allowance", synonyms: ["adjustment", "comp", "make good"],
-      "Take an amount off a stay's bill", .amountOfStay,
+      "Take an amount off a stay's bill", .stay,
+      .required("amount", .amount("amount")),
       .requiredOption("reason", .text, "reason to record"),
       .option("group", .taxGroup, "tax group; lodging by default"), .businessDay,
       details: """
@@ -99,21 +98,21 @@ extension Command where Context == Session {
         "allowance R-1 20 reason \"broken hookup\"",
         "allowance R-1 20 reason \"broken hookup\" group lodging",
       ]
-    ) { session, what, reason, group, day in
-      let before = try session.folios.balance(of: what.stay)
+    ) { session, stay, amount, reason, group, day in
+      let before = try session.folios.balance(of: stay)
       let line = try session.folios.allow(
-        what.amount, to: what.stay, reason: reason, taxGroup: group, on: day)
-      let after = try session.folios.balance(of: what.stay)
+        amount.value(of: stay), to: stay, reason: reason, taxGroup: group, on: day)
+      let after = try session.folios.balance(of: stay)
       let taxes = try before.charged - after.charged + line.amount
       return try session.answer(
-        about: line, of: what.stay, "Took off", taxes.amount > 0 ? "\(taxes) tax" : nil)
+        about: line, of: stay, "Took off", taxes.amount > 0 ? "\(taxes) tax" : nil)
     }
   }
 
   private static var credit: Self {
     Command(
       "credit", synonyms: ["store credit", "gift card"], "Turn a guest's credit into a voucher",
-      .required("code", .reservation),
+      .stay,
       .optional("amount", .amount("amount; the whole credit by default")),
       .option("until", .date, "last day the voucher is valid"),
       .option("reason", .text, "reason to record"), .businessDay,
@@ -128,7 +127,7 @@ extension Command where Context == Session {
   private static var charge: Self {
     Command(
       "charge", synonyms: ["tip", "extra", "damage", "post"], "Post a charge to a reservation",
-      .amountOfStay,
+      .stay, .required("amount", .amount("amount")),
       .required("item", .text("ITEM", "what it is for")),
       .option("group", .taxGroup, "tax group"), .businessDay,
       details: """
@@ -138,14 +137,14 @@ extension Command where Context == Session {
         """,
       refuses: "an amount of zero and a closed business day",
       examples: ["charge R-1 12.50 firewood", "charge R-1 12.50 firewood group goods"]
-    ) { session, what, item, group, day in
-      let before = try session.folios.balance(of: what.stay)
+    ) { session, stay, amount, item, group, day in
+      let before = try session.folios.balance(of: stay)
       let line = try session.folios.charge(
-        what.amount, for: item, to: what.stay, taxGroup: group, on: day)
-      let after = try session.folios.balance(of: what.stay)
+        amount.value(of: stay), for: item, to: stay, taxGroup: group, on: day)
+      let after = try session.folios.balance(of: stay)
       let taxes = try after.charged - before.charged - line.amount
       return try session.answer(
-        about: line, of: what.stay, "Charged", line.text,
+        about: line, of: stay, "Charged", line.text,
         taxes.amount > 0 ? "\(taxes) tax" : nil)
     }
   }
@@ -153,8 +152,7 @@ extension Command where Context == Session {
   private static var reverse: Self {
     Command(
       "reverse", synonyms: ["correct", "mistake", "void"], "Reverse a line of a folio",
-      .required("code", .reservation),
-      .required("line", .integer(in: 1...Int.max, "LINE", "line number on the folio")),
+      .stay, .required("line", .integer(in: 1...Int.max, "LINE", "line number on the folio")),
       .requiredOption("reason", .text, "reason to record"), .businessDay,
       details: """
         Lines never change; another line reverses one, once, with its taxes. A reversed night \
@@ -172,33 +170,6 @@ extension Command where Context == Session {
 // MARK: Arguments
 
 /// An amount of a stay's bill.
-struct AmountOfStay {
-  let stay: Reservation
-  let amount: Decimal
-}
-
-extension Argument where Context == Session, Value == AmountOfStay {
-  fileprivate static var amountOfStay: Self {
-    .group(.required("code", .reservation), .required("amount", .amount("amount"))) {
-      AmountOfStay(stay: $0, amount: try $1.value(of: $0))
-    }
-  }
-}
-
-/// A stay with an optional amount of its bill.
-private struct StayAndAmount {
-  let stay: Reservation
-  let amount: Decimal?
-}
-
-extension Argument where Context == Session, Value == StayAndAmount {
-  fileprivate static func stay(_ summary: String) -> Self {
-    .group(.required("code", .reservation), .optional("amount", .amount(summary))) {
-      StayAndAmount(stay: $0, amount: try $1?.value(of: $0))
-    }
-  }
-}
-
 /// How a payment is made.
 private enum Payment {
   case money(PaymentMethod, reference: String?)

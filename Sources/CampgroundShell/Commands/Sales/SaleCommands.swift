@@ -125,36 +125,20 @@ extension Argument where Context == Session, Value == SaleFilter {
   /// The filter of the sales listed.
   fileprivate static var saleFilter: Self {
     .group(
-      .daysOfSales,
+      .option("on", .pastDate, "only this business day"),
+      .option("from", .pastDate, "first business day"),
+      .option("to", .pastDate, "last business day"),
       .option("employee", .seller, "only this employee's"),
       .option("department", .knownDepartment, "only this department's"),
       .option("item", .item, "only this item")
-    ) { days, employee, department, item in
-      SaleFilter(
-        from: days.first, through: days.last, employee: employee, department: department,
-        item: item)
-    }
-  }
-}
-
-/// A range of business days; nil leaves an end open.
-private struct SaleDays {
-  var first: CalendarDate?
-  var last: CalendarDate?
-}
-
-extension Argument where Context == Session, Value == SaleDays {
-  fileprivate static var daysOfSales: Self {
-    .group(
-      .option("on", .pastDate, "only this business day"),
-      .option("from", .pastDate, "first business day"),
-      .option("to", .pastDate, "last business day")
-    ) { day, first, last in
+    ) { day, first, last, employee, department, item in
       guard day == nil || first == nil && last == nil else {
         throw ValueFault(
           "on cannot be given with from or to", hint: "leave one of them out", at: "on")
       }
-      return SaleDays(first: day ?? first, last: day ?? last)
+      return SaleFilter(
+        from: day ?? first, through: day ?? last, employee: employee, department: department,
+        item: item)
     }
   }
 }
