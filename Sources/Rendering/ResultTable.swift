@@ -14,7 +14,7 @@ package struct ResultTable: Sendable {
     package let alignment: Alignment
 
     /// Whether a narrow terminal may leave it out.
-    package var isAside: Bool
+    package let isAside: Bool
 
     /// Whether its values mislead when cut, as numbers, times and phone numbers do.
     package let isWhole: Bool

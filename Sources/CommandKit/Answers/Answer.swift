@@ -32,17 +32,3 @@ package enum Answer: Sendable {
   /// Named values, in order.
   package typealias Record = [(name: String, value: Cell)]
 }
-
-extension Answer {
-  /// Rows in which a narrow terminal may leave out some columns.
-  package static func table(
-    _ table: ResultTable, asides: Set<String>, empty: String, more: String? = nil
-  ) -> Answer {
-    let columns = table.columns.map { column in
-      var column = column
-      column.isAside = asides.contains(column.name)
-      return column
-    }
-    return .table(ResultTable(columns: columns, rows: table.rows), empty: empty, more: more)
-  }
-}

@@ -148,20 +148,16 @@ extension Session {
   }
 
   private func dates(of offers: [SiteOffer]) -> ResultTable {
-    ResultTable(
-      columns: [
-        .init("site"), .init("from"), .init("to"), .init("type", isAside: true),
-        .init("electricity", isAside: true), .number("length"), .number("party"),
-        .number("price"),
-      ],
-      rows: offers.map { offer in
-        let site = offer.site
-        return [
-          .text(site.name), Cell(offer.dates.arrival), Cell(offer.dates.departure),
-          Cell(site.type ?? site.typeName), .text(site.electricityWords),
-          Cell(site.maximumVehicleLength), Cell(site.maximumPeople), price(of: offer),
-        ]
-      })
+    let columns: [ListColumn<SiteOffer>] = [
+      .init("site") { .text($0.site.name) }, .init("from") { Cell($0.dates.arrival) },
+      .init("to") { Cell($0.dates.departure) },
+      .init("type", isAside: true) { Cell($0.site.type ?? $0.site.typeName) },
+      .init("electricity", isAside: true) { .text($0.site.electricityWords) },
+      .number("length") { Cell($0.site.maximumVehicleLength) },
+      .number("party") { Cell($0.site.maximumPeople) },
+      .number("price") { [self] in price(of: $0) },
+    ]
+    return columns.table(of: offers)
   }
 
   private func price(of offer: SiteOffer) -> Cell {

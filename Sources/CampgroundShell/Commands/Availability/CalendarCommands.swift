@@ -43,17 +43,12 @@ extension Command where Context == Session {
       examples: ["month 2026-07"]
     ) { session, month in
       let days = try session.availability.summaries(of: month)
-      let table = ResultTable(
-        columns: [
-          .init("date"), .number("free"), .number("taken"), .number("closed"), .number("arrivals"),
-          .number("departures"),
-        ],
-        rows: days.map { day in
-          [
-            Cell(day.date), Cell(day.free), Cell(day.taken), Cell(day.closed), Cell(day.arrivals),
-            Cell(day.departures),
-          ]
-        })
+      let columns: [ListColumn<DaySummary>] = [
+        .init("date") { Cell($0.date) }, .number("free") { Cell($0.free) },
+        .number("taken") { Cell($0.taken) }, .number("closed") { Cell($0.closed) },
+        .number("arrivals") { Cell($0.arrivals) }, .number("departures") { Cell($0.departures) },
+      ]
+      let table = columns.table(of: days)
       guard let first = days.first else { return .table(table, empty: "No campsites yet") }
       let campground = try session.campgrounds.current()
       let weekdays = Weekday.week(from: session.firstWeekday)

@@ -17,17 +17,14 @@ extension Command where Context == Session {
       examples: ["find apple", "find \"apple 555\" limit 10", "find 4242"]
     ) { session, words, limit in
       let found = try session.finder.find(words, limit: limit ?? 0)
-      let table = ResultTable(
-        columns: [
-          .init("kind"), .init("name"), .init("stay"), .init("found in", isAside: true),
-        ],
-        rows: found.map { finding in
-          let places = finding.places.map { "\($0.attribute): \($0.text)" }
-          return [
-            .text(finding.kind), .text(finding.name), Cell(Self.stay(of: finding)),
-            .text(places.joined(separator: ", ")),
-          ]
-        })
+      let columns: [ListColumn<Finding>] = [
+        .init("kind") { .text($0.kind) }, .init("name") { .text($0.name) },
+        .init("stay") { Cell(Self.stay(of: $0)) },
+        .init("found in", isAside: true) { finding in
+          .text(finding.places.map { "\($0.attribute): \($0.text)" }.joined(separator: ", "))
+        },
+      ]
+      let table = columns.table(of: found)
       guard found.isEmpty else {
         let hasStays = found.contains { Self.stay(of: $0) != nil }
         return .table(

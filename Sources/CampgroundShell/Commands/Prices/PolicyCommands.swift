@@ -59,15 +59,14 @@ extension Resource where Context == Session, Object == CancellationPolicy, Plan 
     change.replaced.map { " instead of \($0)" } ?? ""
   }
 
+  @MainActor
   private static func steps(of policy: CancellationPolicy) -> ResultTable {
-    ResultTable(
-      columns: [.init("notice"), .init("keeps"), .number("fee")],
-      rows: CancellationTerms(policy).steps.map { step in
-        [
-          .text(step.days.description), .text(step.keeps.description),
-          Cell(step.feeMinor, of: policy.campground),
-        ]
-      })
+    let columns: [ListColumn<CancellationTerms.Step>] = [
+      .init("notice") { .text($0.days.description) },
+      .init("keeps") { .text($0.keeps.description) },
+      .number("fee") { Cell($0.feeMinor, of: policy.campground) },
+    ]
+    return columns.table(of: CancellationTerms(policy).steps)
   }
 
   private static var fields: [Field<Session, CancellationPolicy, PolicyDraft>] {

@@ -59,18 +59,14 @@ extension Command where Context == Session {
   }
 
   /// The price of a stay, with lines of the same text combined.
+  @MainActor
   private static func table(of quote: Quote) -> ResultTable {
-    ResultTable(
-      columns: [
-        .init("line"), .init("kind"), .number("nights", isAside: true), .number("each"),
-        .number("amount"),
-      ],
-      rows: quote.bill.summary.map { line in
-        let isNightly = line.kind == .lodging
-        return [
-          .text(line.text), .text(line.kind.rawValue), isNightly ? Cell(line.dayCount) : .null,
-          isNightly ? Cell(line.each) : .null, Cell(line.amount),
-        ]
-      })
+    let columns: [ListColumn<Bill.SummaryLine>] = [
+      .init("line") { .text($0.text) }, .init("kind") { .text($0.kind.rawValue) },
+      .number("nights", isAside: true) { $0.kind == .lodging ? Cell($0.dayCount) : .null },
+      .number("each") { $0.kind == .lodging ? Cell($0.each) : .null },
+      .number("amount") { Cell($0.amount) },
+    ]
+    return columns.table(of: quote.bill.summary)
   }
 }

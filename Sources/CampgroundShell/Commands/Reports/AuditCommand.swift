@@ -26,9 +26,9 @@ extension Command where Context == Session {
       return .table(
         ResultTable(
           columns: [.init("when", isWhole: true)]
-            + ["who", "what", "change", "was", "is", "command"].map { .init($0) },
-          rows: page.rows.flatMap(session.rows)),
-        asides: ["command"], empty: "No changes",
+            + ["who", "what", "change", "was", "is"].map { .init($0) }
+            + [.init("command", isAside: true)],
+          rows: page.rows.flatMap(session.rows)), empty: "No changes",
         more: session.remainder(
           of: page, advice: stay == nil ? "audit CODE shows one stay" : nil))
     }

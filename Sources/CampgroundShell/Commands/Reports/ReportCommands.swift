@@ -38,20 +38,15 @@ extension Command where Context == Session {
       ]
     ) { session, period in
       let report = try session.reports.occupancy(period)
-      func cells(_ row: OccupancyReport.Row, _ type: Cell) -> [Cell] {
-        [
-          type, Cell(row.soldNights), Cell(row.availableNights), Cell(row.allNights),
-          Cell(row.closedNights), Cell(figure: row.percentOfAvailable),
-          Cell(figure: row.percentOfAll),
-        ]
-      }
-      return ResultTable(
-        columns: [
-          .init("type"), .number("sold"), .number("available"), .number("all"), .number("closed"),
-          .number("% of available"), .number("% of all"),
-        ],
-        rows: report.rows.map { cells($0, Cell(typeOfSites: $0.type)) }
-          + [cells(report.total, .text("total"))])
+      let columns: [ListColumn<(type: String, row: OccupancyReport.Row)>] = [
+        .init("type") { .text($0.type) }, .number("sold") { Cell($0.row.soldNights) },
+        .number("available") { Cell($0.row.availableNights) },
+        .number("all") { Cell($0.row.allNights) }, .number("closed") { Cell($0.row.closedNights) },
+        .number("% of available") { Cell(figure: $0.row.percentOfAvailable) },
+        .number("% of all") { Cell(figure: $0.row.percentOfAll) },
+      ]
+      return columns.table(
+        of: report.rows.map { ($0.type ?? "other", $0) } + [("total", report.total)])
     }
   }
 
@@ -61,19 +56,15 @@ extension Command where Context == Session {
       "Show lodging revenue, ADR and RevPAS"
     ) { session, period in
       let report = try session.reports.revenue(period)
-      func cells(_ row: RevenueReport.Row, _ type: Cell) -> [Cell] {
-        [
-          type, Cell(row.soldNights), Cell(row.revenue), Cell(row.averageDailyRate),
-          Cell(row.availableNights), Cell(row.revenuePerAvailableNight),
-        ]
-      }
-      return ResultTable(
-        columns: [
-          .init("type"), .number("sold"), .number("revenue"), .number("ADR"),
-          .number("available"), .number("RevPAS"),
-        ],
-        rows: report.rows.map { cells($0, Cell(typeOfSites: $0.type)) }
-          + [cells(report.total, .text("total"))])
+      let columns: [ListColumn<(type: String, row: RevenueReport.Row)>] = [
+        .init("type") { .text($0.type) }, .number("sold") { Cell($0.row.soldNights) },
+        .number("revenue") { Cell($0.row.revenue) },
+        .number("ADR") { Cell($0.row.averageDailyRate) },
+        .number("available") { Cell($0.row.availableNights) },
+        .number("RevPAS") { Cell($0.row.revenuePerAvailableNight) },
+      ]
+      return columns.table(
+        of: report.rows.map { ($0.type ?? "other", $0) } + [("total", report.total)])
     }
   }
 }
@@ -138,26 +129,14 @@ extension Command where Context == Session {
       details: Report.sales.definition,
       examples: ["report sales from 2026-07-01 to 2026-07-31 by item"]
     ) { session, period, grouping in
-      let figures: [ResultTable.Column] = [
-        .number("sales"), .number("quantity"), .number("amount"),
-      ]
-      func cells(_ total: SaleTotal) -> [Cell] {
-        [Cell(total.saleCount), Cell(total.quantity), Cell(total.amount)]
-      }
-      let table =
+      let names = grouping.map { [$0.rawValue] } ?? ["department", "employee"]
+      let totals: [(labels: [String?], total: SaleTotal)] =
         if let grouping {
-          ResultTable(
-            columns: [.init(grouping.rawValue)] + figures,
-            rows: try session.reports.sales(period, by: grouping).map {
-              [Cell($0.label)] + cells($0)
-            })
+          try session.reports.sales(period, by: grouping).map { ([$0.label], $0) }
         } else {
-          ResultTable(
-            columns: [.init("department"), .init("employee")] + figures,
-            rows: try session.reports.sales(period).map {
-              [Cell($0.department), Cell($0.employee)] + cells($0.total)
-            })
+          try session.reports.sales(period).map { ([$0.department, $0.employee], $0.total) }
         }
+      let table = Session.table(of: totals, by: names)
       return answer(.sales, table, empty: "No sales")
     }
   }
@@ -192,6 +171,21 @@ extension Command where Context == Session {
   }
 }
 
+extension Session {
+  /// Totals of sales, each behind the values that its sales share.
+  static func table(
+    of totals: [(labels: [String?], total: SaleTotal)], by names: [String]
+  ) -> ResultTable {
+    ResultTable(
+      columns: names.map { .init($0) }
+        + [.number("sales"), .number("quantity"), .number("amount")],
+      rows: totals.map { labels, total in
+        labels.map { Cell($0) }
+          + [Cell(total.saleCount), Cell(total.quantity), Cell(total.amount)]
+      })
+  }
+}
+
 // MARK: Helpers
 
 extension Cell {
@@ -201,8 +195,6 @@ extension Cell {
       percent.map { .decimal(String(format: "%.2f", NSDecimalNumber(decimal: $0).doubleValue)) }
       ?? .null
   }
-
-  fileprivate init(typeOfSites type: String?) { self = .text(type ?? "other") }
 }
 
 extension Argument where Context == Session, Value == ReportPeriod {

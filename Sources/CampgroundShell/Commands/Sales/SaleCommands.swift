@@ -44,14 +44,9 @@ extension Command where Context == Session {
       examples: ["sale list on today", "sale list from 2026-07-01 to 2026-07-31 by employee"]
     ) { session, filter, grouping, part in
       if let grouping {
-        let totals = ResultTable(
-          columns: [
-            .init(grouping.rawValue), .number("sales"), .number("quantity"), .number("amount"),
-          ],
-          rows: try session.sales.totals(filter, by: grouping).map {
-            [Cell($0.label), Cell($0.saleCount), Cell($0.quantity), Cell($0.amount)]
-          })
-        return session.part(part, of: .table(totals, empty: "No matching sales", more: nil))
+        let totals = try session.sales.totals(filter, by: grouping)
+        let table = Session.table(of: totals.map { ([$0.label], $0) }, by: [grouping.rawValue])
+        return session.part(part, of: .table(table, empty: "No matching sales", more: nil))
       }
       let page = try session.sales.list(
         filter, limit: part.limit(in: session), offset: part.offset)

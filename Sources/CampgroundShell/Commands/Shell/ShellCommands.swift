@@ -127,18 +127,12 @@ extension ValueType where Context == Session, Value == String {
 
 extension Session {
   fileprivate func entityList() -> ResultTable {
-    ResultTable(
-      columns: [
-        .init("entity"), .init("attributes", alignment: .trailing),
-        .init("relationships", alignment: .trailing),
-      ],
-      rows: stack.managedObjectModel.entities.map { entity in
-        [
-          .text(entity.name ?? ""),
-          .integer(Int64(entity.attributesByName.values.flatMap(\.leaves).count)),
-          .integer(Int64(entity.relationshipsByName.count)),
-        ]
-      })
+    let columns: [ListColumn<EntityDescription>] = [
+      .init("entity") { Cell($0.name) },
+      .number("attributes") { Cell($0.attributesByName.values.flatMap(\.leaves).count) },
+      .number("relationships") { Cell($0.relationshipsByName.count) },
+    ]
+    return columns.table(of: stack.managedObjectModel.entities)
   }
 
   fileprivate static func propertyList(of entity: EntityDescription) -> ResultTable {
@@ -147,14 +141,11 @@ extension Session {
       let ranks = [left, right].map { $0 is AttributeDescription ? 0 : 1 }
       return (ranks[0], left.keyPath) < (ranks[1], right.keyPath)
     }
-    return ResultTable(
-      columns: [.init("property"), .init("type"), .init("required")],
-      rows: properties.map { property in
-        [
-          .text(property.keyPath), .text(type(of: property)),
-          .text(property.isOptional ? "no" : "yes"),
-        ]
-      })
+    let columns: [ListColumn<PropertyDescription>] = [
+      .init("property") { .text($0.keyPath) }, .init("type") { .text(type(of: $0)) },
+      .init("required") { .text($0.isOptional ? "no" : "yes") },
+    ]
+    return columns.table(of: properties)
   }
 
   private static func type(of property: PropertyDescription) -> String {
