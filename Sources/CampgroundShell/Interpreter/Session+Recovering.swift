@@ -117,15 +117,12 @@ extension Session {
     for (place, pending) in (desk.scratchPad?.commands ?? []).enumerated().dropFirst(place) {
       if let problem = pending.problem {
         warn(
-          Diagnostic(
-            "\(pending.name): \(problem)",
-            hint: "drop it with \"undo \(place + 1)\" to save the rest", severity: .warning))
+          "\(pending.name): \(problem)",
+          hint: "drop it with \"undo \(place + 1)\" to save the rest")
       } else if let change = pending.change {
         warn(
-          Diagnostic(
-            "\(pending.name): \(sentence(about: change))",
-            hint: "accept it with \"save\", or drop the command with \"undo \(place + 1)\"",
-            severity: .warning))
+          "\(pending.name): \(sentence(about: change))",
+          hint: "accept it with \"save\", or drop the command with \"undo \(place + 1)\"")
       }
     }
   }

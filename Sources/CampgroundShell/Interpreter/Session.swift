@@ -237,6 +237,11 @@ package final class Session {
     try? notes.write(DiagnosticRenderer(width: notesWidth()).render(warning) + "\n")
   }
 
+  /// Writes a warning or a note beside the answer.
+  func warn(_ message: String, hint: String? = nil, severity: Diagnostic.Severity = .warning) {
+    warn(Diagnostic(message, hint: hint, severity: severity))
+  }
+
   /// Writes an answer in the user's format, to the user's destination.
   func write(_ answer: Answer) throws(Diagnostic) {
     try write(text: AnswerText(format, options: answerOptions).text(of: answer))

@@ -51,7 +51,7 @@ extension Session {
           hint: "add them first: camper add \(CommandText.quoted(camper.fullName))", at: "phone")
       }
       let answer = try make(camper)
-      warn(Diagnostic("added camper \(camper.fullName)", severity: .note))
+      warn("added camper \(camper.fullName)", severity: .note)
       return answer
     }
   }

@@ -28,7 +28,7 @@ final class StayName {
       }
       let stay = stays.count == 1 ? first : try choose(from: stays, in: session)
       if !session.desk.isRepeating, stays.count == 1 {
-        session.warn(Diagnostic("\(word) is \(session.line(about: stay))", severity: .note))
+        session.warn("\(word) is \(session.line(about: stay))", severity: .note)
       }
       word = stay.code
       return stay

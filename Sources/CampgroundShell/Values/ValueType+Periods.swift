@@ -25,8 +25,7 @@ extension ValueType where Context == Session, Value == ClosedRange<CalendarDate>
       let days = phrase.days(
         from: try text.context.typingDay(), firstWeekday: text.context.firstWeekday)
       return { session in
-        session.warn(
-          Diagnostic("\(word) is \(days.lowerBound) to \(days.upperBound)", severity: .note))
+        session.warn("\(word) is \(days.lowerBound) to \(days.upperBound)", severity: .note)
         return days
       }
     }

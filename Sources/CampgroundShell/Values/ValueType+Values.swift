@@ -177,8 +177,7 @@ extension ValueType where Context == Session, Value == WrittenDate {
       return { session in
         let isToBeTold = phrase.leavesOutTheYear || DatePhrase.isAmbiguous(written.words)
         if isTold, isToBeTold, !session.desk.isRepeating {
-          session.warn(
-            Diagnostic("\(written.words) is \(date.weekday.name) \(date)", severity: .note))
+          session.warn("\(written.words) is \(date.weekday.name) \(date)", severity: .note)
         }
         return written
       }

@@ -36,7 +36,7 @@ extension Command where Context == Session {
       query.children = party.children
       query.discount = discount?.objectID
       if case .fixed(let stay, isWrittenOut: false) = dates {
-        session.warn(Diagnostic(stay.words(byDay: false), severity: .note))
+        session.warn(stay.words(byDay: false), severity: .note)
       }
       return asksWhy ? try session.refusals(query) : try session.offers(query, to: party)
     }

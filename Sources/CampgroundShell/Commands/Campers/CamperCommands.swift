@@ -115,10 +115,9 @@ extension Session {
       } ?? twin.email ?? ""
     let stays = twin.reservations.count
     warn(
-      Diagnostic(
-        "there is another \(twin.fullName) with \(contact)"
-          + (stays > 0 ? ", who has \(stays) \(stays == 1 ? "reservation" : "reservations")" : ""),
-        hint: "undo removes this one if they are the same guest", severity: .note))
+      "there is another \(twin.fullName) with \(contact)"
+        + (stays > 0 ? ", who has \(stays) \(stays == 1 ? "reservation" : "reservations")" : ""),
+      hint: "undo removes this one if they are the same guest", severity: .note)
   }
 }
 

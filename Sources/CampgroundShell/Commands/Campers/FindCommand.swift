@@ -33,8 +33,7 @@ extension Command where Context == Session {
       let hint = Suggestion.hint(of: try session.finder.suggestions(for: words))
       if session.format.isForPrograms {
         // Programs read the answer; who started them reads what is beside it.
-        session.warn(
-          Diagnostic("nothing found for \"\(words)\"", hint: hint, severity: .warning))
+        session.warn("nothing found for \"\(words)\"", hint: hint)
       }
       let lines = ["Nothing found for \"\(words)\"", hint.map { "hint: \($0)" }]
       return .table(table, empty: lines.compactMap { $0 }.joined(separator: "\n"))

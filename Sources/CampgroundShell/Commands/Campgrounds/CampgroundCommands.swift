@@ -214,8 +214,7 @@ extension Session {
   fileprivate func warnOfOverlap(at campground: Campground) {
     guard campground.checkOutMinute > campground.checkInMinute else { return }
     warn(
-      Diagnostic(
-        "check-out is by \(TimeOfDay(minute: campground.checkOutMinute)), but check-in begins "
-          + "at \(TimeOfDay(minute: campground.checkInMinute))", severity: .warning))
+      "check-out is by \(TimeOfDay(minute: campground.checkOutMinute)), but check-in begins "
+        + "at \(TimeOfDay(minute: campground.checkInMinute))")
   }
 }

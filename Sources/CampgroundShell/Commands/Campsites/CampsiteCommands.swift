@@ -269,10 +269,8 @@ extension Session {
     let extent =
       unpriced.isPartial ? "has no price for \(unpriced)" : "no longer has a price"
     warn(
-      Diagnostic(
-        "site \(site.name) \(extent)",
-        hint: "\"rate add\" prices nights that have no other rate, such as: rate add Base AMOUNT",
-        severity: .warning))
+      "site \(site.name) \(extent)",
+      hint: "\"rate add\" prices nights that have no other rate, such as: rate add Base AMOUNT")
   }
 
   fileprivate func add(_ name: String, as draft: CampSiteDraft) throws -> CampSite {

@@ -88,9 +88,7 @@ extension Session {
       (try? housekeeping.readiness(of: site)) == .dirty
     else { return }
     warn(
-      Diagnostic(
-        "cabin \(site.name) has not been cleaned since the last guest left",
-        hint: "\"housekeeping clean \(CommandText.quoted(site.name))\" marks it clean",
-        severity: .warning))
+      "cabin \(site.name) has not been cleaned since the last guest left",
+      hint: "\"housekeeping clean \(CommandText.quoted(site.name))\" marks it clean")
   }
 }

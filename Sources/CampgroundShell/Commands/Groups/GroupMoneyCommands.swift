@@ -122,9 +122,8 @@ extension Session {
     guard let first = stays.first else { return }
     let codes = stays.map { "\($0.code) (\($0.state?.words ?? $0.status))" }.joined(separator: ", ")
     warn(
-      Diagnostic(
-        "not booked, so not charged: \(codes)",
-        hint: "\"charge \(first.code)\" charges it alone", severity: .warning))
+      "not booked, so not charged: \(codes)",
+      hint: "\"charge \(first.code)\" charges it alone")
   }
 
   fileprivate static let shareColumns: [ListColumn<GroupShare>] = [

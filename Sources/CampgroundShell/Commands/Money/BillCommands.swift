@@ -287,9 +287,8 @@ extension Session {
     case .draft, .requested, .reserved, .checkedIn, .checkedOut, .canceled, .noShow, nil: return
     }
     warn(
-      Diagnostic(
-        "\(what), so nothing is booked",
-        hint: "book again with reserve, or give the money back with refund", severity: .warning))
+      "\(what), so nothing is booked",
+      hint: "book again with reserve, or give the money back with refund")
   }
 
   fileprivate func reverse(

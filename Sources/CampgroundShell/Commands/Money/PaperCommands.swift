@@ -107,9 +107,8 @@ extension Session {
   ) throws -> Answer {
     if let new = stays.first(where: { $0.number <= 0 }) {
       warn(
-        Diagnostic(
-          "\(new.code) gets its code when the scratch pad is saved",
-          hint: "save first to print a paper for the guest", severity: .warning))
+        "\(new.code) gets its code when the scratch pad is saved",
+        hint: "save first to print a paper for the guest")
     }
     let text = form.printedFormat == .html ? paper.html : paper.text
     guard let name = form.file else {

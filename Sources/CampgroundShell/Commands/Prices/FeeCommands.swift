@@ -77,9 +77,8 @@ extension Session {
     let known = try rates.taxGroups()
     guard !known.contains(group) else { return }
     warn(
-      Diagnostic(
-        "no tax applies to the group \(group) yet",
-        hint: Suggestion.hint(for: group, in: known)
-          ?? "add one: tax add NAME 8% group \(group)", severity: .warning))
+      "no tax applies to the group \(group) yet",
+      hint: Suggestion.hint(for: group, in: known)
+        ?? "add one: tax add NAME 8% group \(group)")
   }
 }

@@ -104,10 +104,9 @@ extension Session {
     guard !names.isEmpty else { return }
     let list = names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
     warn(
-      Diagnostic(
-        "\(rate.name) does not apply to \(names.count == 1 ? "site" : "sites") \(list): "
-          + (names.count == 1 ? "it has its own price" : "they have their own prices"),
-        hint: "\"campsite edit \(CommandText.quoted(names[0])) rate ''\" lets the rates "
-          + "apply", severity: .note))
+      "\(rate.name) does not apply to \(names.count == 1 ? "site" : "sites") \(list): "
+        + (names.count == 1 ? "it has its own price" : "they have their own prices"),
+      hint: "\"campsite edit \(CommandText.quoted(names[0])) rate ''\" lets the rates "
+        + "apply", severity: .note)
   }
 }

@@ -17,7 +17,7 @@ extension Resource where Context == Session, Object == Tax, Plan == TaxPlan {
       },
       delete: { session, tax in
         let effect = try session.rates.findingEffect { try session.rates.delete(tax) }.effect
-        if let words = effect.words { session.warn(Diagnostic("this \(words)", severity: .note)) }
+        if let words = effect.words { session.warn("this \(words)", severity: .note) }
       }
     )
     .with {
