@@ -33,27 +33,27 @@ extension Party {
   }
 }
 
-extension Argument where Context == Session, Value == Party {
+extension Argument where Context == Session {
   /// The party of a new stay, with its vehicles, pets and needs.
-  static var party: Self {
+  static var party: Argument<Session, Party> {
     .plan(Party(), PartyPart.counts + PartyPart.needs)
   }
 
   /// The parts of a party that charges depend on.
-  static var partyCounts: Self {
+  static var partyCounts: Argument<Session, Party> {
     .plan(Party(), PartyPart.counts)
   }
-}
 
-extension Argument where Context == Session, Value == [Change<Party>] {
   /// The changes of a party, with its vehicles, pets and needs; empty if the command gives none.
-  static var partyChanges: Self { .all(PartyPart.counts + PartyPart.needs) }
-}
+  static var partyChanges: Argument<Session, [Change<Party>]> {
+    .all(PartyPart.counts + PartyPart.needs)
+  }
 
-extension Argument where Context == Session, Value == Int? {
-  static var adults: Self { .option("adults", .integer(in: 0...10_000), "number of adults") }
+  static var adults: Argument<Session, Int?> {
+    .option("adults", .integer(in: 0...10_000), "number of adults")
+  }
 
-  static var children: Self {
+  static var children: Argument<Session, Int?> {
     .option("children", .integer(in: 0...10_000), "number of children")
   }
 }

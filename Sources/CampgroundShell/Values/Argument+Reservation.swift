@@ -2,34 +2,28 @@ import Campground
 import CommandKit
 
 /// Arguments that commands about stays share.
-extension Argument where Context == Session, Value == Reservation {
+extension Argument where Context == Session {
   /// The stay that a command is about.
-  static var stay: Self { .required("code", .reservation) }
-}
+  static var stay: Argument<Session, Reservation> { .required("code", .reservation) }
 
-extension Argument where Context == Session, Value == String? {
   /// The reason for an action.
-  static var reason: Self { .option("reason", .text, "reason to record") }
+  static var reason: Argument<Session, String?> { .option("reason", .text, "reason to record") }
 
   /// A remark.
-  static var note: Self { .option("note", .text, "any remark") }
-}
+  static var note: Argument<Session, String?> { .option("note", .text, "any remark") }
 
-extension Argument where Context == Session, Value == Int? {
   /// The length of a hold.
-  static var minutesOfHold: Self {
+  static var minutesOfHold: Argument<Session, Int?> {
     .option("minutes", .integer(in: 1...10_080), "length of the hold in minutes")
   }
-}
 
-extension Argument where Context == Session, Value == Bool {
   /// Whether nights already agreed get current prices.
-  static var repricing: Self {
+  static var repricing: Argument<Session, Bool> {
     .flag("reprice", "charge today's prices for nights already agreed")
   }
 
   /// Undoes a step that was taken for the wrong guest.
-  static func undoing(_ step: String) -> Self {
+  static func undoing(_ step: String) -> Argument<Session, Bool> {
     .flag("undo", "undo today's \(step)")
   }
 }

@@ -9,9 +9,9 @@ struct StayPeriod {
   let months: Int?
 }
 
-extension Argument where Context == Session, Value == StayPeriod {
+extension Argument where Context == Session {
   /// The arrival date and the length of a stay; a weekend needs no length.
-  static var stayPeriod: Self {
+  static var stayPeriod: Argument<Session, StayPeriod> {
     .group(
       .requiredOption("from", .writtenDate, "arrival date"),
       Argument<Session, StayLength?>.oneOf(
@@ -23,11 +23,11 @@ extension Argument where Context == Session, Value == StayPeriod {
       return StayPeriod(dates: try length.dates(from: arrival.date), months: months)
     }
   }
-}
 
-extension Argument where Context == Session, Value == StayDates {
   /// The dates of a stay.
-  static var stayDates: Self { Argument<Session, StayPeriod>.stayPeriod.map(\.dates) }
+  static var stayDates: Argument<Session, StayDates> {
+    Argument<Session, StayPeriod>.stayPeriod.map(\.dates)
+  }
 }
 
 extension ArgumentText {
@@ -80,30 +80,26 @@ enum StayLength {
   private var hint: String? { if case .departure(let day) = self { day.countingHint } else { nil } }
 }
 
-extension Argument where Context == Session, Value == StayLength {
+extension Argument where Context == Session {
   /// The length of a stay, or of a change to it.
   static func stayLength(
     nights: String = "number of nights",
     months: String = "number of months from the arrival date",
     to departure: String = "departure date"
-  ) -> Self {
+  ) -> Argument<Session, StayLength> {
     .oneOf(.stayNights(nights), .stayMonths(months), .departure(departure))
   }
-}
 
-extension Argument where Context == Session, Value == CalendarDate {
   /// Today's date at the campground, which takes no words of the command.
-  static var presentDay: Self {
-    Argument([]) { _ throws(Diagnostic) in { try $0.today() } }
+  static var presentDay: Argument<Session, CalendarDate> {
+    .init([]) { _ throws(Diagnostic) in { try $0.today() } }
   }
-}
 
-extension Argument where Context == Session, Value == StayLength? {
   /// The length of a stay; nil if the command gives none.
-  static var stayLengthOrNone: Self {
+  static var stayLengthOrNone: Argument<Session, StayLength?> {
     .group(
-      stayNights("number of nights").main, stayMonths("number of months from the arrival date"),
-      departure("departure date")
+      .stayNights("number of nights").main, .stayMonths("number of months from the arrival date"),
+      .departure("departure date")
     ) { nights, months, departure in
       let given = [nights, months, departure].compactMap { $0 }
       guard given.count < 2 else {
@@ -115,27 +111,25 @@ extension Argument where Context == Session, Value == StayLength? {
     }
   }
 
-  static func stayNights(_ summary: String) -> Self {
+  static func stayNights(_ summary: String) -> Argument<Session, StayLength?> {
     Argument<Session, Int?>.option("nights", .integer(in: 1...Int.max), summary)
       .map { $0.map(StayLength.nights) }
   }
 
-  static func stayMonths(_ summary: String) -> Self {
+  static func stayMonths(_ summary: String) -> Argument<Session, StayLength?> {
     Argument<Session, Int?>.option("months", .integer(in: 1...1_000), summary)
       .map { $0.map(StayLength.months) }
   }
 
-  static func departure(_ summary: String) -> Self {
+  static func departure(_ summary: String) -> Argument<Session, StayLength?> {
     Argument<Session, WrittenDate?>.option("to", .endDate, summary)
       .map { $0.map(StayLength.departure) }
   }
-}
 
-// MARK: Places
+  // MARK: Places
 
-extension Argument where Context == Session, Value == Booking.Place {
   /// A site or a site class.
-  static var place: Self {
+  static var place: Argument<Session, Booking.Place> {
     .oneOf(
       Argument<Session, CampSite?>.optional("site", .site)
         .map { $0.map(Booking.Place.site) },
@@ -143,11 +137,9 @@ extension Argument where Context == Session, Value == Booking.Place {
         "class", .siteClass, "class, instead of a site; the best free site is assigned"
       ).map { $0.map(Booking.Place.siteClass) })
   }
-}
 
-extension Argument where Context == Session, Value == [SiteChange] {
   /// The further sites of a stay.
-  static var siteChanges: Self {
+  static var siteChanges: Argument<Session, [SiteChange]> {
     Argument<Session, [SiteChange]?>.option(
       "then", .siteChanges, "next site of the stay, and the date of the change"
     ).map { $0 ?? [] }
@@ -169,16 +161,14 @@ extension ValueType where Context == Session, Value == [SiteChange] {
 
 // MARK: Terms
 
-extension Argument where Context == Session, Value == Decimal? {
+extension Argument where Context == Session {
   /// The price of each night, agreed at the desk.
-  static var nightPrice: Self {
+  static var nightPrice: Argument<Session, Decimal?> {
     .option("price", .money(), "price of each night, instead of the rates")
   }
-}
 
-extension Argument where Context == Session, Value == Discount? {
   /// A discount that the command names.
-  static var discount: Self { .option("discount", .offeredDiscount) }
+  static var discount: Argument<Session, Discount?> { .option("discount", .offeredDiscount) }
 }
 
 extension Argument where Context == Session {

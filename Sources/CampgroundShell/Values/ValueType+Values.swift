@@ -2,11 +2,13 @@ import Campground
 import CommandKit
 import Foundation
 
-extension ValueType where Context == Session, Value == Decimal {
+extension ValueType where Context == Session {
   /// An amount of zero or more in the campground's currency, `45`, `$45.00`, `45 USD`.
-  static func money(_ placeholder: String = "AMOUNT", _ summary: String = "amount") -> Self {
+  static func money(_ placeholder: String = "AMOUNT", _ summary: String = "amount") -> ValueType<
+    Session, Decimal
+  > {
     // An amount may be two words, such as 10,610 JPY.
-    found(
+    .found(
       placeholder, summary, .number, extent: .words { Currency.knownCodes.contains($1) },
       role: "amount"
     ) { text in
@@ -17,12 +19,10 @@ extension ValueType where Context == Session, Value == Decimal {
       }
     }
   }
-}
 
-extension ValueType where Context == Session, Value == LocalAmount {
   /// An amount of zero or more, checked against the currency of the stay that it is for.
-  static func amount(_ summary: String) -> Self {
-    found(
+  static func amount(_ summary: String) -> ValueType<Session, LocalAmount> {
+    .found(
       "AMOUNT", summary, .number, extent: .words { Currency.knownCodes.contains($1) },
       role: "amount"
     ) { text in
@@ -56,18 +56,20 @@ struct LocalAmount {
   }
 }
 
-extension ValueType where Context == Session, Value == PaymentMethod {
+extension ValueType where Context == Session {
   /// A payment method.
-  static var paymentMethod: Self { method(of: PaymentMethod.allCases) }
-
-  /// A payment method other than a voucher.
-  static var moneyMethod: Self {
-    method(of: PaymentMethod.allCases.filter { $0 != .voucher })
+  static var paymentMethod: ValueType<Session, PaymentMethod> {
+    .method(of: PaymentMethod.allCases)
   }
 
-  private static func method(of methods: [PaymentMethod]) -> Self {
+  /// A payment method other than a voucher.
+  static var moneyMethod: ValueType<Session, PaymentMethod> {
+    .method(of: PaymentMethod.allCases.filter { $0 != .voucher })
+  }
+
+  private static func method(of methods: [PaymentMethod]) -> ValueType<Session, PaymentMethod> {
     let words = methods.map(\.rawValue)
-    return ValueType("METHOD", "payment method") { text in
+    return .init("METHOD", "payment method") { text in
       let word = try text.choice(of: words) { otherWords[$0.lowercased()]?.rawValue ?? $0 }
       guard let method = PaymentMethod(rawValue: word) else {
         throw ValueFault("there is no \(word)")
@@ -84,12 +86,10 @@ extension ValueType where Context == Session, Value == PaymentMethod {
       "credit": .card, "cheque": .check, "wire": .transfer, "bank": .transfer,
     ]
   }
-}
 
-extension ValueType where Context == Session, Value == AmountOrPercent {
   /// An amount or a percentage.
-  static var share: Self {
-    found(
+  static var share: ValueType<Session, AmountOrPercent> {
+    .found(
       "AMOUNT|PERCENT%", "amount or percentage", .number,
       extent: .words { ["%", "percent"].contains($1) || Currency.knownCodes.contains($1) },
       role: "amount"
@@ -156,20 +156,22 @@ struct WrittenDate {
   var countingHint: String? { phrase.isCounted ? "\"\(words)\" is \(date.words)" : nil }
 }
 
-extension ValueType where Context == Session, Value == WrittenDate {
-  static var writtenDate: Self { written(.ahead) }
+extension ValueType where Context == Session {
+  static var writtenDate: ValueType<Session, WrittenDate> { .written(.ahead) }
 
   /// The end of a range; the answer shows the date.
-  static var endDate: Self { written(.ahead, isTold: false) }
+  static var endDate: ValueType<Session, WrittenDate> { .written(.ahead, isTold: false) }
 
   /// A date, or the name of a month for its first day; the answer shows the date.
-  static var dateOrMonth: Self { written(.ahead, isTold: false, takesMonths: true) }
+  static var dateOrMonth: ValueType<Session, WrittenDate> {
+    .written(.ahead, isTold: false, takesMonths: true)
+  }
 
   /// A date; a note shows how a date without a year was understood.
   fileprivate static func written(
     _ direction: DatePhrase.Direction, isTold: Bool = true, takesMonths: Bool = false
-  ) -> Self {
-    found(
+  ) -> ValueType<Session, WrittenDate> {
+    .found(
       "DATE", "date", .date, extent: .words(while: DatePhrase.goesOn), role: "date"
     ) { text in
       let (phrase, date) = try text.date(direction, takesMonths: takesMonths)
@@ -184,12 +186,10 @@ extension ValueType where Context == Session, Value == WrittenDate {
     }
     .completing { _, _ in DatePhrase.words }
   }
-}
 
-extension ValueType where Context == Session, Value == TimeOfDay {
   /// A time of the day, 15:00 or 3pm.
-  static var timeOfDay: Self {
-    ValueType("HH:MM", "time of day") { text in
+  static var timeOfDay: ValueType<Session, TimeOfDay> {
+    .init("HH:MM", "time of day") { text in
       let word = try text.text()
       if let time = TimeOfDay(word) { return time }
       throw ValueFault(
@@ -197,12 +197,10 @@ extension ValueType where Context == Session, Value == TimeOfDay {
         hint: "write it like 17:00 or 5pm")
     }
   }
-}
 
-extension ValueType where Context == Session, Value == TimeZone {
   /// A time zone by its identifier, America/Los_Angeles.
-  static func timeZone(_ summary: String) -> Self {
-    ValueType(
+  static func timeZone(_ summary: String) -> ValueType<Session, TimeZone> {
+    .init(
       "ZONE", summary,
       extent: .words { before, next in
         ["time", "standard", "daylight"].contains(next.lowercased()) && before.count < 3
@@ -218,14 +216,12 @@ extension ValueType where Context == Session, Value == TimeZone {
     }
     .completing { _, _ in TimeZone.commonNames }
   }
-}
 
-extension ValueType where Context == Session, Value == Currency {
   /// A currency by its three letters. The library accepts any three, so that a typing error has to
   /// be
   /// caught here.
-  static func currency(_ summary: String) -> Self {
-    ValueType("CODE", summary) { text in
+  static func currency(_ summary: String) -> ValueType<Session, Currency> {
+    .init("CODE", summary) { text in
       let currency: Currency
       do {
         currency = try Currency(try text.text())
@@ -242,17 +238,15 @@ extension ValueType where Context == Session, Value == Currency {
     }
     .completing { _, _ in Currency.knownCodes }
   }
-}
 
-extension ValueType where Context == Session, Value == CampSiteType {
   /// A site type.
-  static var siteType: Self { oneOf(CampSiteType.self, "TYPE", "site type") }
-}
+  static var siteType: ValueType<Session, CampSiteType> {
+    .oneOf(CampSiteType.self, "TYPE", "site type")
+  }
 
-extension ValueType where Context == Session, Value == Weekdays {
   /// Days of the week, `fri,sat` or `mon-thu`; all of them count as none in particular.
-  static var weekdays: Self {
-    ValueType("DAYS", "weekdays of the nights, fri,sat or mon-thu", role: "weekdays") { text in
+  static var weekdays: ValueType<Session, Weekdays> {
+    .init("DAYS", "weekdays of the nights, fri,sat or mon-thu", role: "weekdays") { text in
       let word = try text.word()
       guard let weekdays = Weekdays(word) else {
         throw ValueFault(
@@ -262,21 +256,17 @@ extension ValueType where Context == Session, Value == Weekdays {
       return weekdays == .all ? [] : weekdays
     }
   }
-}
 
-extension ValueType where Context == Session, Value == CampSiteType? {
   /// A site type, or any.
-  static var anySiteType: Self {
-    ValueType("TYPE", "site type", role: "type") { text in
+  static var anySiteType: ValueType<Session, CampSiteType?> {
+    .init("TYPE", "site type", role: "type") { text in
       CampSiteType(rawValue: try text.choice(of: CommandWords.ruleTypes))
     }
     .choosing(from: CommandWords.ruleTypes)
   }
-}
 
-extension ValueType where Context == Session, Value == Int? {
   /// A number, where 0 stands for none.
-  static func numberOrNone(_ summary: String, role: Role? = nil) -> Self {
+  static func numberOrNone(_ summary: String, role: Role? = nil) -> ValueType<Session, Int?> {
     ValueType<Session, Int>.integer(in: 0...1_000, "N", summary, role: role)
       .map { $0 == 0 ? nil : $0 }
   }

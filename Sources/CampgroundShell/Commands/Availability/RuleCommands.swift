@@ -135,16 +135,14 @@ struct StayRuleDraft {
   }
 }
 
-extension ValueType where Context == Session, Value == StayRule {
-  fileprivate static var stayRule: Self {
-    stored(.rule) { try $0.rules.find($1) }
+extension ValueType where Context == Session {
+  fileprivate static var stayRule: ValueType<Session, StayRule> {
+    .stored(.rule) { try $0.rules.find($1) }
   }
-}
 
-extension ValueType where Context == Session, Value == Weekdays {
   /// Days of the week; also `weekend`.
-  fileprivate static var ruleWeekdays: Self {
-    ValueType("DAYS", "weekdays, such as fri,sat or mon-thu", .text) { text in
+  fileprivate static var ruleWeekdays: ValueType<Session, Weekdays> {
+    .init("DAYS", "weekdays, such as fri,sat or mon-thu", .text) { text in
       let word = try text.word()
       guard let weekdays = Weekdays(word) else {
         throw ValueFault(

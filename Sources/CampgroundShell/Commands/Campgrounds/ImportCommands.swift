@@ -76,22 +76,20 @@ extension Command where Context == Session {
   }
 }
 
-extension Argument where Context == Session, Value == ImportOptions {
-  fileprivate static var forKnownCampgrounds: Self {
+extension Argument where Context == Session {
+  fileprivate static var forKnownCampgrounds: Argument<Session, ImportOptions> {
     Argument<Session, Bool>.dryRunOfImport.map { ImportOptions(isDryRun: $0) }
   }
 
-  fileprivate static var forNewCampgrounds: Self {
+  fileprivate static var forNewCampgrounds: Argument<Session, ImportOptions> {
     .group(
       .option("timezone", .timeZone("time zone of campgrounds in the file")),
       .option("currency", .currency("currency of campgrounds in the file")),
       .dryRunOfImport
     ) { ImportOptions(timeZone: $0, currency: $1, isDryRun: $2) }
   }
-}
 
-extension Argument where Context == Session, Value == Bool {
-  fileprivate static var dryRunOfImport: Self {
+  fileprivate static var dryRunOfImport: Argument<Session, Bool> {
     .flag("dry-run", "check the file without importing it")
   }
 }

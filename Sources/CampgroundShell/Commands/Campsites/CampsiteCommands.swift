@@ -342,23 +342,19 @@ extension Argument where Context == Session, Value == SiteNeeds {
   }
 }
 
-extension ValueType where Context == Session, Value == ElectricitySupply? {
-  fileprivate static var electricity: Self {
+extension ValueType where Context == Session {
+  fileprivate static var electricity: ValueType<Session, ElectricitySupply?> {
     ValueType<Session, String>.supply(of: CommandWords.electricity, "SUPPLY", "amps of the hookup")
       .map(ElectricitySupply.init(word:))
   }
-}
 
-extension ValueType where Context == Session, Value == String {
   /// Any text, even an empty one.
-  fileprivate static var detailValue: Self {
+  fileprivate static var detailValue: ValueType<Session, String> {
     ValueType("VALUE", "what is known", .text) { try $0.text() }
   }
-}
 
-extension ValueType where Context == Session, Value == SiteLocation {
-  fileprivate static var siteLocation: Self {
-    ValueType("DEGREES", "latitude and longitude, separated by a comma", .text) { text in
+  fileprivate static var siteLocation: ValueType<Session, SiteLocation> {
+    .init("DEGREES", "latitude and longitude, separated by a comma", .text) { text in
       let word = try text.word()
       if let location = SiteLocation(word) { return location }
       throw ValueFault(
@@ -366,11 +362,9 @@ extension ValueType where Context == Session, Value == SiteLocation {
         hint: "write degrees separated by a comma, like \"37.7456, -119.5936\"")
     }
   }
-}
 
-extension ValueType where Context == Session, Value == SiteDetailNeed {
-  fileprivate static var detailNeed: Self {
-    found("NAME[=VALUE]", "another detail, NAME=VALUE", .name) { text in
+  fileprivate static var detailNeed: ValueType<Session, SiteDetailNeed> {
+    .found("NAME[=VALUE]", "another detail, NAME=VALUE", .name) { text in
       let parts = try text.word()
         .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         .map { $0.trimmingCharacters(in: .whitespaces) }

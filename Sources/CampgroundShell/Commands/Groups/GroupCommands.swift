@@ -172,14 +172,12 @@ extension ValueType where Context == Session, Value == ReservationGroup {
   }
 }
 
-extension Argument where Context == Session, Value == ReservationGroup {
+extension Argument where Context == Session {
   /// The group of a command.
-  static var wholeGroup: Self { .required("group", .group) }
-}
+  static var wholeGroup: Argument<Session, ReservationGroup> { .required("group", .group) }
 
-extension Argument where Context == Session, Value == [Booking.Place] {
   /// Several sites, or a number of sites of a class.
-  fileprivate static var places: Self {
+  fileprivate static var places: Argument<Session, [Booking.Place]> {
     .group(
       .oneOf(
         Argument<Session, [CampSite]?>.option("sites", .sites)

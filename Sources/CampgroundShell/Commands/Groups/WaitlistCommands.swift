@@ -109,20 +109,18 @@ extension Command where Context == Session {
 
 // MARK: Arguments
 
-extension Argument where Context == Session, Value == WaitlistEntry {
+extension Argument where Context == Session {
   /// A waitlist entry.
-  static var waiting: Self {
+  static var waiting: Argument<Session, WaitlistEntry> {
     .required(
       "code",
       .stored(.waiting, "CODE", "waitlist code", orElse: "waitlist add") {
         try $0.waitlist.find($1)
       })
   }
-}
 
-extension Argument where Context == Session, Value == WaitlistWish {
   /// A wish.
-  fileprivate static var wish: Self {
+  fileprivate static var wish: Argument<Session, WaitlistWish> {
     .group(
       .stayDates, .party, .option("class", .siteClass, "site class"),
       .option("type", .siteType, "site type"), .option("loop", .loop)
@@ -134,10 +132,8 @@ extension Argument where Context == Session, Value == WaitlistWish {
       return wish
     }
   }
-}
 
-extension Argument where Context == Session, Value == Bool {
-  fileprivate static var anyway: Self {
+  fileprivate static var anyway: Argument<Session, Bool> {
     .flag("anyway", "wait even if a suitable site is free")
   }
 }

@@ -34,14 +34,12 @@ extension Argument where Context == Session {
   }
 }
 
-extension ValueType where Context == Session, Value == ChargeBasis {
+extension ValueType where Context == Session {
   /// The unit that an amount is charged per.
-  static var basis: Self { oneOf(ChargeBasis.self, "BASIS") }
-}
+  static var basis: ValueType<Session, ChargeBasis> { .oneOf(ChargeBasis.self, "BASIS") }
 
-extension ValueType where Context == Session, Value == RateKind {
   /// The length of time that a rate prices.
-  static var rateKind: Self { oneOf(RateKind.self, "KIND") }
+  static var rateKind: ValueType<Session, RateKind> { .oneOf(RateKind.self, "KIND") }
 }
 
 extension Cell {

@@ -98,9 +98,9 @@ extension Command where Context == Session {
 
 // MARK: Arguments
 
-extension Argument where Context == Session, Value == SaleSettlement {
+extension Argument where Context == Session {
   /// The payment method of a sale, or the stay that it is charged to.
-  fileprivate static var settlement: Self {
+  fileprivate static var settlement: Argument<Session, SaleSettlement> {
     .group(
       .option("method", .moneyMethod, "payment method; cash by default"),
       .option("charge", .reservation, "stay to charge instead")
@@ -114,11 +114,9 @@ extension Argument where Context == Session, Value == SaleSettlement {
       return .charge(stay)
     }
   }
-}
 
-extension Argument where Context == Session, Value == SaleFilter {
   /// The filter of the sales listed.
-  fileprivate static var saleFilter: Self {
+  fileprivate static var saleFilter: Argument<Session, SaleFilter> {
     .group(
       .option("on", .pastDate, "only this business day"),
       .option("from", .pastDate, "first business day"),
@@ -179,21 +177,19 @@ extension SaleSubject {
   }
 }
 
-extension ValueType where Context == Session, Value == Sale {
-  fileprivate static var sale: Self {
-    stored(.sale, "CODE", "sale code") { try $0.sales.find($1) }
+extension ValueType where Context == Session {
+  fileprivate static var sale: ValueType<Session, Sale> {
+    .stored(.sale, "CODE", "sale code") { try $0.sales.find($1) }
   }
-}
 
-extension ValueType where Context == Session, Value == Employee {
-  fileprivate static var seller: Self { employee.described(nil, placeholder: "EMPLOYEE") }
-}
+  fileprivate static var seller: ValueType<Session, Employee> {
+    employee.described(nil, placeholder: "EMPLOYEE")
+  }
 
-extension ValueType where Context == Session, Value == SaleSubject {
   /// The item that a word names, or the text of something else that is sold. A word close to an
   /// item's name is questioned.
-  fileprivate static var saleSubject: Self {
-    found("ITEM", "item, or a name for anything else sold", .name) { text in
+  fileprivate static var saleSubject: ValueType<Session, SaleSubject> {
+    .found("ITEM", "item, or a name for anything else sold", .name) { text in
       let word = try text.word()
       return { session in
         do {

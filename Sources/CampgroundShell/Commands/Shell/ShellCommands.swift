@@ -110,17 +110,15 @@ extension Command where Context == Session {
   }
 }
 
-extension ValueType where Context == Session, Value == Bool {
+extension ValueType where Context == Session {
   /// On or off.
-  fileprivate static var onOff: Self {
+  fileprivate static var onOff: ValueType<Session, Bool> {
     ValueType<Session, String>.choice(of: CommandWords.switches, "on|off", "on or off")
       .map { $0 == "on" }
   }
-}
 
-extension ValueType where Context == Session, Value == String {
-  fileprivate static var helpTopic: Self {
-    rest("TOPIC", "command, chapter, page or any other word")
+  fileprivate static var helpTopic: ValueType<Session, String> {
+    .rest("TOPIC", "command, chapter, page or any other word")
       .completing { _, _ in Session.help.topics }
   }
 }
