@@ -7,7 +7,7 @@ extension Resource where Context == Session, Object == StayRule, Plan == StayRul
   /// Stay rules.
   static var stayRules: Self {
     Resource(
-      "rule", thing: "stay rule", plural: "stay rules", .stayRule,
+      "rule", thing: "stay rule", plural: "stay rules", .stored(.rule) { try $0.rules.find($1) },
       fields: arguments + columns, name: { $0.name }, newPlan: { StayRuleDraft() },
       all: { try $0.rules.rules() },
       add: {
@@ -136,10 +136,6 @@ struct StayRuleDraft {
 }
 
 extension ValueType where Context == Session {
-  fileprivate static var stayRule: ValueType<Session, StayRule> {
-    .stored(.rule) { try $0.rules.find($1) }
-  }
-
   /// Days of the week; also `weekend`.
   fileprivate static var ruleWeekdays: ValueType<Session, Weekdays> {
     .init("DAYS", "weekdays, such as fri,sat or mon-thu", .text) { text in

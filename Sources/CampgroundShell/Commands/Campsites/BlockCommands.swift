@@ -12,7 +12,8 @@ extension Command where Context == Session {
       synonyms: ["out of service", "out of order", "maintenance", "closure"],
       "Close a campsite for some nights", .required("site", .sites),
       .closedDates, .requiredOption("reason", .text, "reason for the closure"),
-      .option("kind", .blockKind, "kind of closure; maintenance by default"),
+      .option(
+        "kind", .oneOf(SiteBlockKind.self, "KIND"), "kind of closure; maintenance by default"),
       details: """
         A month stands for its first day: from November to March reopens the site on March 1. \
         Expired holds on these nights end.
@@ -47,7 +48,7 @@ extension Command where Context == Session {
       .option("from", .date, "new first day"),
       .option("to", .writtenDate, "new reopening day"),
       .option("reason", .text, "reason for the closure"),
-      .option("kind", .blockKind, "kind of closure"),
+      .option("kind", .oneOf(SiteBlockKind.self, "KIND"), "kind of closure"),
       examples: ["block edit 15 on 2026-07-03 to 2026-07-08 reason \"waits for a part\""]
     ) { session, site, day, from, end, reason, kind in
       let block = try session.siteBlocks.find(site, on: day)
@@ -119,10 +120,6 @@ extension Argument where Context == Session, Value == StayDates {
           .map { $0.map(StayLength.departure) })
     ) { try $1.dates(from: $0.date) }
   }
-}
-
-extension ValueType where Context == Session, Value == SiteBlockKind {
-  fileprivate static var blockKind: Self { oneOf(SiteBlockKind.self, "KIND") }
 }
 
 extension Session {

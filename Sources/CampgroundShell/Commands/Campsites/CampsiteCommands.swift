@@ -350,7 +350,7 @@ extension ValueType where Context == Session {
 
   /// Any text, even an empty one.
   fileprivate static var detailValue: ValueType<Session, String> {
-    ValueType("VALUE", "what is known", .text) { try $0.text() }
+    .init("VALUE", "what is known", .text) { try $0.text() }
   }
 
   fileprivate static var siteLocation: ValueType<Session, SiteLocation> {

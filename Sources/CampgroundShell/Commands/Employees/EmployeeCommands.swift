@@ -133,9 +133,7 @@ extension Resource where Context == Session, Object == Employee, Plan == Employe
 extension ValueType where Context == Session, Value == DepartmentSummary {
   /// The figures of a department.
   fileprivate static var departmentInNumbers: Self {
-    stored(.department, orElse: "employee add") {
-      try $0.employees.department($1)
-    }
+    stored(.department, orElse: "employee add") { try $0.employees.department($1) }
   }
 }
 

@@ -9,7 +9,7 @@ extension Command where Context == Session {
     [
       Command(
         "series show", synonyms: ["recurring", "repeat"], "Show the stays of a series",
-        .required("code", .inSeries),
+        .required("code", .reservation("code of any reservation in the series")),
         examples: ["series show R-3"]
       ) { session, stay in
         .table(
@@ -19,7 +19,7 @@ extension Command where Context == Session {
       Command(
         "series cancel", synonyms: ["end series", "stop recurring"],
         "Cancel a stay of a series and all later ones",
-        .required("code", .inSeries), .reason, .dryRun,
+        .required("code", .reservation("code of any reservation in the series")), .reason, .dryRun,
         details: "Cancel a single stay like any reservation.",
         examples: ["series cancel R-3 reason \"sold the trailer\""]
       ) { session, stay, reason, isTrial in
@@ -29,10 +29,6 @@ extension Command where Context == Session {
       },
     ]
   }
-}
-
-extension ValueType where Context == Session, Value == Reservation {
-  fileprivate static var inSeries: Self { reservation("code of any reservation in the series") }
 }
 
 /// How a stay repeats.

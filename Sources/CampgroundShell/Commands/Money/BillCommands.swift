@@ -49,7 +49,7 @@ extension Command where Context == Session {
       "refund", synonyms: ["money back", "return"], "Give money back", .stay,
       .optional("amount", .amount("amount; the guest's credit by default")),
       .option("reason", .text, "reason to record; needed beyond the guest's credit"),
-      .option("as", .refundWay, "refund method; credit is a voucher"),
+      .option("as", .oneOf(RefundWay.self, "METHOD"), "refund method; credit is a voucher"),
       .option("reference", .text, "slip or check number"),
       .flag("allowance", "take it off the bill, too, with its taxes"), .businessDay,
       details: """
@@ -209,10 +209,6 @@ private enum RefundWay: String, CaseIterable, Sendable {
   case transfer
 
   var method: PaymentMethod? { PaymentMethod(rawValue: rawValue) }
-}
-
-extension ValueType where Context == Session, Value == RefundWay {
-  fileprivate static var refundWay: Self { oneOf(RefundWay.self, "METHOD") }
 }
 
 // MARK: Actions

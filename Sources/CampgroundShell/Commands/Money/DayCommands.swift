@@ -10,7 +10,7 @@ extension Command where Context == Session {
   private static var close: Self {
     Command(
       "day close", synonyms: ["close out", "end of day"], "Close a business day",
-      .optional("day", .day("business day; the next open one by default")),
+      .optional("day", .date.described("business day; the next open one by default")),
       details: """
         A closed day takes no more charges or payments, and cannot be opened again. Days close in \
         order, once all nights in house are posted; without a day the next one closes, and at a \
@@ -49,7 +49,7 @@ extension Command where Context == Session {
     Command(
       "day show", synonyms: ["drawer", "till", "cash", "cash count"],
       "Show a day's money by payment method",
-      .optional("day", .day("day; the business day by default")),
+      .optional("day", .date.described("day; the business day by default")),
       details: """
         Use it to count the drawer, before closing the day or after: payments, refunds and the \
         total by method. The first closed day includes everything before it.
@@ -86,7 +86,7 @@ extension Command where Context == Session {
   private static var nightly: Self {
     Command(
       "nightly", synonyms: ["night audit", "end of day", "run audit"], "Run the night audit",
-      .optional("day", .day("business day; yesterday by default")),
+      .optional("day", .date.described("business day; yesterday by default")),
       .flag("close", "close the day, too"),
       details: """
         Expires overdue holds, marks no-shows, offers their nights to the waitlist, and posts the \
@@ -102,11 +102,6 @@ extension Command where Context == Session {
       return try session.answer(about: session.folios.runNightly(day, closing: isClosing))
     }
   }
-}
-
-extension ValueType where Context == Session, Value == CalendarDate {
-  /// A day.
-  fileprivate static func day(_ summary: String) -> Self { date.described(summary) }
 }
 
 extension Argument where Context == Session, Value == CalendarDate? {

@@ -33,7 +33,7 @@ extension Command where Context == Session {
   static var balances: Self {
     Command(
       "balances", synonyms: ["owed", "unpaid", "receivable"], "List balances due and credits",
-      .optional("who", .whereabouts),
+      .optional("who", .oneOf(OpenBill.Whereabouts.self, "WHO", "which guests to list")),
       details: """
         The largest balance comes first, credits last. A group is one bill. Agreed nights not \
         charged yet count; drafts, holds and requests owe nothing.
@@ -120,11 +120,5 @@ extension Argument where Context == Session, Value == BillForm {
     ) { showsAll, isOfLines in
       isOfLines ? .lines : showsAll ? .all : .whole
     }
-  }
-}
-
-extension ValueType where Context == Session, Value == OpenBill.Whereabouts {
-  fileprivate static var whereabouts: Self {
-    oneOf(OpenBill.Whereabouts.self, "WHO", "which guests to list")
   }
 }

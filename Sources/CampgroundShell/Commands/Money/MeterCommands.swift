@@ -12,7 +12,8 @@ extension Command where Context == Session {
     Command(
       "meter add", synonyms: ["kwh", "reading", "power"],
       "Record a meter reading and charge the usage", .required("site", .site),
-      .required("meter", .meter), .required("value", .money("VALUE", "reading")),
+      .required("meter", .oneOf(MeterKind.self, "METER", "kind of meter")),
+      .required("value", .money("VALUE", "reading")),
       .option("for", .reservation, "stay to charge, if there were several"),
       .flag("replaced", "the meter was replaced"), .businessDay,
       details: """
@@ -50,7 +51,8 @@ extension Command where Context == Session {
   private static var rate: Self {
     Command(
       "meter rate", synonyms: ["kwh", "power"], "Set a meter rate, or list the rates",
-      .optional("meter", .meter), .optional("price", .money("PRICE", "price per unit")),
+      .optional("meter", .oneOf(MeterKind.self, "METER", "kind of meter")),
+      .optional("price", .money("PRICE", "price per unit")),
       .option("unit", .text("UNIT"), "unit, like kWh"),
       .option("group", .taxGroup, "tax group"),
       examples: ["meter rate electricity 0.15 unit kWh", "meter rate"]
@@ -70,12 +72,6 @@ extension Command where Context == Session {
         "\(rate.money.exactDescription) per \(rate.unit) of \(rate.kind.rawValue)",
         record: Session.rateColumns.record(of: rate))
     }
-  }
-}
-
-extension ValueType where Context == Session, Value == MeterKind {
-  fileprivate static var meter: Self {
-    oneOf(MeterKind.self, "METER", "kind of meter")
   }
 }
 

@@ -18,7 +18,7 @@ extension Resource where Context == Session, Object == Fee, Plan == FeePlan {
     [
       .value("amount", .money(), nil, \.amount).required(isPositional: true)
         .shown(isNumber: true) { Cell($0.amount) },
-      .value("per", .basis, "what is counted", \.basis)
+      .value("per", .oneOf(ChargeBasis.self, "BASIS"), "what is counted", \.basis)
         .shown { .text($0.basis.rawValue) },
       .value(
         "included",

@@ -34,14 +34,6 @@ extension Argument where Context == Session {
   }
 }
 
-extension ValueType where Context == Session {
-  /// The unit that an amount is charged per.
-  static var basis: ValueType<Session, ChargeBasis> { .oneOf(ChargeBasis.self, "BASIS") }
-
-  /// The length of time that a rate prices.
-  static var rateKind: ValueType<Session, RateKind> { .oneOf(RateKind.self, "KIND") }
-}
-
 extension Cell {
   /// A percentage as a decimal number, or null.
   init(percent: Decimal?) {

@@ -42,7 +42,7 @@ extension Resource where Context == Session, Object == Rate, Plan == RatePlan {
 
   private static var fields: [Field<Session, Rate, RatePlan>] {
     [
-      .value("kind", .rateKind, "nightly, weekly or monthly", \.kind)
+      .value("kind", .oneOf(RateKind.self, "KIND"), "nightly, weekly or monthly", \.kind)
         .shown { .text($0.kind.rawValue) },
       .value("amount", .money("AMOUNT", "price"), nil, \.amount).required(isPositional: true)
         .shown(isNumber: true) { Cell($0.amount) },

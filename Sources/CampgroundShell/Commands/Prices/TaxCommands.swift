@@ -39,7 +39,7 @@ extension Resource where Context == Session, Object == Tax, Plan == TaxPlan {
         .required(isPositional: true)
         .shown(as: "percent", isNumber: true) { Cell(percent: $0.percent) }
         .shown(as: "amount", isNumber: true) { Cell($0.amountMinor, of: $0.campground) },
-      .value("per", .basis, "what is counted", \.basis)
+      .value("per", .oneOf(ChargeBasis.self, "BASIS"), "what is counted", \.basis)
         .shown { $0.percent == nil ? .text($0.basis.rawValue) : .null },
       .value("group", .taxGroup, nil, \.group).shown { .text($0.group) },
       Field(.nights(from: \.from, through: \.through))

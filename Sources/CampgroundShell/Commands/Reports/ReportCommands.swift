@@ -125,7 +125,7 @@ extension Command where Context == Session {
     Command(
       "report sales", synonyms: ["sales report", "department report", "store report"],
       "Total sales by department and employee", .period,
-      .option("by", .saleGrouping, "what to total by"),
+      .option("by", .oneOf(SaleGrouping.self, "WHAT"), "what to total by"),
       details: Report.sales.definition,
       examples: ["report sales from 2026-07-01 to 2026-07-31 by item"]
     ) { session, period, grouping in
@@ -216,9 +216,4 @@ extension Argument where Context == Session, Value == ReportPeriod {
       }
     }
   }
-}
-
-extension ValueType where Context == Session, Value == SaleGrouping {
-  /// What sales are totaled by.
-  static var saleGrouping: Self { oneOf(SaleGrouping.self, "WHAT") }
 }

@@ -39,7 +39,7 @@ extension Command where Context == Session {
   private static var list: Self {
     Command(
       "sale list", synonyms: ["sales", "store sales"], "List sales, or total them", .saleFilter,
-      .option("by", .saleGrouping, "what to total by"), .partOfList,
+      .option("by", .oneOf(SaleGrouping.self, "WHAT"), "what to total by"), .partOfList,
       details: "A reversed sale is listed with its reversal.",
       examples: ["sale list on today", "sale list from 2026-07-01 to 2026-07-31 by employee"]
     ) { session, filter, grouping, part in

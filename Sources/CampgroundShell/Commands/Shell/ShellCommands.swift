@@ -112,14 +112,14 @@ extension Command where Context == Session {
 
 extension ValueType where Context == Session {
   /// On or off.
-  fileprivate static var onOff: ValueType<Session, Bool> {
-    ValueType<Session, String>.choice(of: CommandWords.switches, "on|off", "on or off")
-      .map { $0 == "on" }
-  }
-
   fileprivate static var helpTopic: ValueType<Session, String> {
     .rest("TOPIC", "command, chapter, page or any other word")
       .completing { _, _ in Session.help.topics }
+  }
+
+  fileprivate static var onOff: ValueType<Session, Bool> {
+    ValueType<Session, String>.choice(of: CommandWords.switches, "on|off", "on or off")
+      .map { $0 == "on" }
   }
 }
 
