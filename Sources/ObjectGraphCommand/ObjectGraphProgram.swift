@@ -103,21 +103,22 @@ struct ObjectGraphProgram {
 
   static let help = HelpText(
     grammar,
-    overview: HelpText.Overview(
+    overview: (
       introduction: """
-        usage: \(name) COMMAND [--output FORMAT]
-               \(name) --help | --version
-        For developers: inspects, queries and migrates stores of ObjectGraph and Core
-        Data, and compares models.
-        """,
+      usage: \(name) COMMAND [--output FORMAT]
+             \(name) --help | --version
+      For developers: inspects, queries and migrates stores of ObjectGraph and Core
+      Data, and compares models.
+      """,
       everyday: ["inspect", "fetch", "count", "group", "migrate", "diff"],
       closing: """
-        A MODEL is an .xcdatamodeld, an .xcdatamodel, or a store that contains its
-        model. In queries, options may be written without dashes.
-        FORMAT is one of \(OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")).
-        Exit status: 0 success, 1 mapping model needed (diff), 64 usage error, 65 data
-        error, 66 missing input, 73 and 74 cannot write, 75 store locked, 130 canceled.
-        """),
+      A MODEL is an .xcdatamodeld, an .xcdatamodel, or a store that contains its
+      model. In queries, options may be written without dashes.
+      FORMAT is one of \(OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")).
+      Exit status: 0 success, 1 mapping model needed (diff), 64 usage error, 65 data
+      error, 66 missing input, 73 and 74 cannot write, 75 store locked, 130 canceled.
+      """
+    ),
     pages: ["predicate": predicatePage], prompt: "\(name) ")
 
   private static let predicatePage = PredicatePage.text(

@@ -70,7 +70,7 @@ final class Library: CommandContext {
 
   nonisolated static let help = HelpText(
     grammar,
-    overview: .init(introduction: "A library.", everyday: ["lend", "say"], closing: "bye"),
+    overview: (introduction: "A library.", everyday: ["lend", "say"], closing: "bye"),
     pages: ["about": "A library."], prompt: "library> ")
 
   enum Shelf: String, CaseIterable, Sendable { case novels, essays }

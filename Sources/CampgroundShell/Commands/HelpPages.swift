@@ -6,15 +6,16 @@ enum HelpPages {
   static let all = ["start": start, "language": language, "predicate": predicate]
 
   /// The first page, which fits a screen of 24 lines.
-  static let overview = HelpText<Session>.Overview(
+  static let overview: HelpText<Session>.Overview = (
     introduction: "New here? \"help start\" sets up a campground step by step.",
     everyday: [
       "find", "available", "reserve", "checkin", "checkout", "pay", "folio", "arrivals", "nightly",
     ],
     closing: """
-      "help reserve" explains a command, "help walk-in" finds one by another word,
-      "help language" explains how to write commands.
-      """)
+    "help reserve" explains a command, "help walk-in" finds one by another word,
+    "help language" explains how to write commands.
+    """
+  )
 
   private static let start = """
     Set up a campground in eight steps. Each line works as it stands; put in your

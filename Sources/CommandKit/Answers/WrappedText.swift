@@ -19,25 +19,12 @@ struct WrappedText {
     guard DisplayWidth.of(line) > width else { return line }
     let margin = line.prefix { $0 == " " }
     let hanging = margin + String(repeating: " ", count: Self.indent)
-    var lines: [String] = []
-    var current = String(margin)
-    var isEmpty = true
-    func fits(_ text: String, behind start: String) -> Bool {
-      DisplayWidth.of(start) + DisplayWidth.of(text) <= width
-    }
-    func put(_ text: String) {
-      if !isEmpty, !fits(" " + text, behind: current) {
-        lines.append(current)
-        (current, isEmpty) = (String(hanging), true)
-      }
-      current += isEmpty ? text : " " + text
-      isEmpty = false
-    }
-    for part in Self.parts(of: line.dropFirst(margin.count)) {
+    let pieces = Self.parts(of: line.dropFirst(margin.count)).flatMap { part in
       let whole = part.joined(separator: " ")
-      if fits(whole, behind: String(hanging)) { put(whole) } else { part.forEach(put) }
+      return DisplayWidth.of(hanging + whole) <= width ? [whole] : part
     }
-    return (lines + [current]).joined(separator: "\n")
+    return HelpLines.wrap(pieces, indent: String(margin), hanging: String(hanging), width: width)
+      .joined(separator: "\n")
   }
 
   /// The parts of a line, each ending with a `·` except the last, divided into pieces that must not

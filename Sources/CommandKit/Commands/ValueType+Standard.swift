@@ -91,11 +91,9 @@ extension ArgumentText {
   ) throws -> String {
     let word = reading(try text())
     if let match = words.first(where: { $0.lowercased() == word.lowercased() }) { return match }
-    let list =
-      words.count > 1
-      ? words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "") : words.joined()
     throw ValueFault(
-      "\(name) expects \(list), not \"\(word)\"", hint: Suggestion.hint(for: word, in: words))
+      "\(name) expects \(words.joined(lastBy: "or")), not \"\(word)\"",
+      hint: Suggestion.hint(for: word, in: words))
   }
 
   /// A whole number within a range.

@@ -34,9 +34,7 @@ package enum Suggestion {
     found.sort { ($0.distance, $0.order) < ($1.distance, $1.order) }
     let nearest = found.first?.distance ?? 0
     // A word may be a candidate twice, for instance as a topic and as a command.
-    var seen: Set<String> = []
-    let words = found.prefix { $0.distance <= nearest + 1 }.map { candidates[$0.order] }
-      .filter { seen.insert($0).inserted }
+    let words = found.prefix { $0.distance <= nearest + 1 }.map { candidates[$0.order] }.unique
     return Array(words.prefix(max(0, limit)))
   }
 
@@ -49,9 +47,7 @@ package enum Suggestion {
   package static func hint(of words: [String]) -> String? {
     // Quoted, so that it can be typed whatever it contains.
     let nearest = words.map { CommandText.quoted($0, always: true) }
-    guard let last = nearest.last else { return nil }
-    let others = nearest.dropLast().joined(separator: ", ")
-    return "did you mean \(others.isEmpty ? "" : others + " or ")\(last)?"
+    return words.isEmpty ? nil : "did you mean \(nearest.joined(lastBy: "or"))?"
   }
 
   /// Whether a text or one of its words begins with letters.

@@ -3,23 +3,10 @@ import Rendering
 /// Help generated from the commands, as plain text of at most 80 columns.
 package struct HelpText<Context: CommandContext>: Sendable {
   /// The shell's own text for the first page, which introduces it on one screen.
-  package struct Overview: Sendable {
-    let introduction: String
-    let everyday: [String]
-    let closing: String
-
-    /// Makes an overview.
-    ///
-    /// - Parameters:
-    ///   - introduction: the text at the beginning.
-    ///   - everyday: the names of everyday commands.
-    ///   - closing: the text at the end.
-    package init(introduction: String, everyday: [String], closing: String) {
-      self.introduction = introduction
-      self.everyday = everyday
-      self.closing = closing
-    }
-  }
+  ///
+  /// It begins with the introduction, explains some everyday commands by their names, and lists the
+  /// chapters before the closing.
+  package typealias Overview = (introduction: String, everyday: [String], closing: String)
 
   private let grammar: CommandGrammar<Context>
   private let first: Overview
@@ -72,7 +59,7 @@ package struct HelpText<Context: CommandContext>: Sendable {
       }
       guard listed.insert(command.topic).inserted else { continue }
       let verbs = chapter.commands.filter { $0.thing == thing }.compactMap { $0.words.last }
-      let list = Self.list(of: verbs, word: "or")
+      let list = verbs.joined(lastBy: "or")
       rows.append((command.topic, list.prefix(1).uppercased() + list.dropFirst() + " " + thing))
     }
     let lines = [chapter.title] + HelpLines.columns(rows, indent: 2)
@@ -87,12 +74,6 @@ package struct HelpText<Context: CommandContext>: Sendable {
 
   private static func more(_ name: String) -> String {
     "\"help \(name)\" explains the first, and so on."
-  }
-
-  /// `a, b or c`.
-  private static func list(of words: [String], word: String) -> String {
-    guard words.count > 1, let last = words.last else { return words.joined() }
-    return words.dropLast().joined(separator: ", ") + " \(word) " + last
   }
 
   /// Help about a command (`camper add`), the commands of a noun (`camper`), a chapter (`money`), a
@@ -212,12 +193,14 @@ package enum HelpLines {
   }
 
   /// Pieces wrapped into lines; no piece is broken.
-  static func wrap(_ pieces: [String], indent: String, hanging: String) -> [String] {
+  static func wrap(
+    _ pieces: [String], indent: String, hanging: String, width: Int = width
+  ) -> [String] {
     var lines: [String] = []
     var line = indent
     var isEmpty = true
     for piece in pieces {
-      if !isEmpty, line.count + 1 + piece.count > width {
+      if !isEmpty, DisplayWidth.of(line) + 1 + DisplayWidth.of(piece) > width {
         lines.append(line)
         line = hanging
         isEmpty = true

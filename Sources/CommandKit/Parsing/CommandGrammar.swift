@@ -15,8 +15,10 @@ package struct CommandGrammar<Context: CommandContext>: Sendable {
   /// A hint for a text that begins like no command, if one is known.
   let advice: @MainActor (CommandText, Context) -> String?
 
-  /// The commands by the first word of each of their spellings.
-  private let byFirstWord: [String: [(words: [String], command: Command<Context>)]]
+  private let bySpelling: [[String]: Command<Context>]
+
+  /// The most words of a spelling.
+  private let longestSpelling: Int
 
   /// Makes a grammar from the commands of some chapters.
   ///
@@ -39,18 +41,10 @@ package struct CommandGrammar<Context: CommandContext>: Sendable {
     self.optionAliases = optionAliases
     self.advice = advice
     commands = chapters.flatMap(\.commands)
-    var table: [String: [(words: [String], command: Command<Context>)]] = [:]
-    for command in commands {
-      for words in command.spellings {
-        guard let first = words.first else { continue }
-        table[first, default: []].append((words, command))
-      }
-    }
-    // The longest spelling is tried first, so that a noun with a verb takes precedence over the
-    // noun alone.
-    self.byFirstWord = table.mapValues { rows in
-      rows.sorted { $0.words.count > $1.words.count }
-    }
+    bySpelling = Dictionary(
+      commands.flatMap { command in command.spellings.map { ($0, command) } },
+      uniquingKeysWith: { first, _ in first })
+    longestSpelling = bySpelling.keys.map(\.count).max() ?? 0
   }
 
   /// The words that a command can begin with, each once, in the order of the table.
@@ -67,9 +61,11 @@ package struct CommandGrammar<Context: CommandContext>: Sendable {
 
   /// The command that these words name, with the number of words of its spelling.
   package func match(_ words: [String]) -> (command: Command<Context>, wordCount: Int)? {
-    guard let first = words.first, let rows = byFirstWord[first] else { return nil }
-    guard let row = rows.first(where: { words.starts(with: $0.words) }) else { return nil }
-    return (row.command, row.words.count)
+    // A noun with a verb takes precedence over the noun alone.
+    for count in stride(from: min(words.count, longestSpelling), to: 0, by: -1) {
+      if let command = bySpelling[Array(words.prefix(count))] { return (command, count) }
+    }
+    return nil
   }
 
   /// The commands with one of these words as a synonym, `walk in` or `invoice`, and the number of
@@ -107,6 +103,14 @@ extension Sequence where Element: Hashable {
   package var unique: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
+  }
+}
+
+extension [String] {
+  /// The words in a sentence, `a, b or c`.
+  package func joined(lastBy word: String) -> String {
+    guard count > 1, let last else { return joined() }
+    return dropLast().joined(separator: ", ") + " \(word) " + last
   }
 }
 

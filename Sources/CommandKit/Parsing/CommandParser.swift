@@ -219,8 +219,6 @@ struct CommandParser<Context: CommandContext> {
   /// `nights, months or to`; one alone is described.
   private func choice(of names: [String]) -> String {
     if let name = names.only, let option = command.option(named: name) { return option.described }
-    let names = names.map(command.label)
-    return [names.dropLast().joined(separator: ", "), names.last ?? ""].filter { !$0.isEmpty }
-      .joined(separator: " or ")
+    return names.map(command.label).joined(lastBy: "or")
   }
 }

@@ -232,7 +232,7 @@ final class CommandTests: XCTestCase {
   func testACommandLineWritesOptionsWithDashes() async {
     let grammar = Library.dashedGrammar
     let help = HelpText(
-      grammar, overview: .init(introduction: "", everyday: [], closing: ""), pages: [:],
+      grammar, overview: (introduction: "", everyday: [], closing: ""), pages: [:],
       prompt: "")
     XCTAssertEqual(
       help.text(about: "shelve"),
