@@ -11,8 +11,7 @@ extension ValueType where Context == Session, Value == ClosedRange<CalendarDate>
   static var pastPeriod: Self {
     found(
       "DATE", "date or period", .date,
-      extent: .words { DatePhrase.goesOn($0, with: $1) || PeriodPhrase.goesOn($0, with: $1) },
-      role: "date"
+      extent: .words { DatePhrase.goesOn($0, with: $1) || PeriodPhrase.goesOn($0, with: $1) }
     ) { text in
       let word = try text.text()
       guard let phrase = PeriodPhrase(word) else {

@@ -47,7 +47,7 @@ extension ValueType where Context == Session {
   }
 
   static var site: ValueType<Session, CampSite> {
-    .stored(.campsite, "SITE", "site number or name", role: "site") {
+    .stored(.campsite, "SITE", "site number or name") {
       try $0.campSites.find($1)
     }
   }
@@ -61,7 +61,7 @@ extension ValueType where Context == Session {
   ) -> ValueType<Session, [CampSite]> {
     .found(
       all == nil ? "SITES" : "SITES|all", "the site's number or name, or several: 5-8,11", .name,
-      extent: .words { before, _ in before.last?.hasSuffix(",") == true }, role: "site"
+      extent: .words { before, _ in before.last?.hasSuffix(",") == true }
     ) { text in
       let list = try text.word()
       let parts = list.split(separator: ",", omittingEmptySubsequences: false)
@@ -107,12 +107,11 @@ extension ValueType where Context == Session {
   /// - Parameter remedy: the command that adds one.
   static func stored(
     _ kind: LiveValue, _ placeholder: String? = nil, _ summary: String? = nil,
-    role: Role? = nil, orElse remedy: String? = nil,
+    orElse remedy: String? = nil,
     find: @escaping @MainActor (Session, String) throws -> Value
   ) -> Self {
     found(
-      placeholder ?? kind.rawValue.uppercased(), summary ?? "\(kind.rawValue) name", .name,
-      role: role
+      placeholder ?? kind.rawValue.uppercased(), summary ?? "\(kind.rawValue) name", .name
     ) { text in
       let name = NameInStore(try text.word())
       return { session in try session.find(name, among: kind, orElse: remedy, find) }

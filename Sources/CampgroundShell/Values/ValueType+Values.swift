@@ -9,8 +9,7 @@ extension ValueType where Context == Session {
   > {
     // An amount may be two words, such as 10,610 JPY.
     .found(
-      placeholder, summary, .number, extent: .words { Currency.knownCodes.contains($1) },
-      role: "amount"
+      placeholder, summary, .number, extent: .words { Currency.knownCodes.contains($1) }
     ) { text in
       let amount = try text.amount()
       return { session in
@@ -23,8 +22,7 @@ extension ValueType where Context == Session {
   /// An amount of zero or more, checked against the currency of the stay that it is for.
   static func amount(_ summary: String) -> ValueType<Session, LocalAmount> {
     .found(
-      "AMOUNT", summary, .number, extent: .words { Currency.knownCodes.contains($1) },
-      role: "amount"
+      "AMOUNT", summary, .number, extent: .words { Currency.knownCodes.contains($1) }
     ) { text in
       let amount = try text.amount()
       return { session in
@@ -91,8 +89,7 @@ extension ValueType where Context == Session {
   static var share: ValueType<Session, AmountOrPercent> {
     .found(
       "AMOUNT|PERCENT%", "amount or percentage", .number,
-      extent: .words { ["%", "percent"].contains($1) || Currency.knownCodes.contains($1) },
-      role: "amount"
+      extent: .words { ["%", "percent"].contains($1) || Currency.knownCodes.contains($1) }
     ) { text in
       let word = try text.word().replacing("percent", with: "%").replacing(" %", with: "%")
       if word.hasSuffix("%") {
@@ -172,7 +169,7 @@ extension ValueType where Context == Session {
     _ direction: DatePhrase.Direction, isTold: Bool = true, takesMonths: Bool = false
   ) -> ValueType<Session, WrittenDate> {
     .found(
-      "DATE", "date", .date, extent: .words(while: DatePhrase.goesOn), role: "date"
+      "DATE", "date", .date, extent: .words(while: DatePhrase.goesOn)
     ) { text in
       let (phrase, date) = try text.date(direction, takesMonths: takesMonths)
       let written = WrittenDate(date: date, phrase: phrase, words: try text.text())
@@ -246,7 +243,7 @@ extension ValueType where Context == Session {
 
   /// Days of the week, `fri,sat` or `mon-thu`; all of them count as none in particular.
   static var weekdays: ValueType<Session, Weekdays> {
-    .init("DAYS", "weekdays of the nights, fri,sat or mon-thu", role: "weekdays") { text in
+    .init("DAYS", "weekdays of the nights, fri,sat or mon-thu") { text in
       let word = try text.word()
       guard let weekdays = Weekdays(word) else {
         throw ValueFault(
@@ -259,15 +256,15 @@ extension ValueType where Context == Session {
 
   /// A site type, or any.
   static var anySiteType: ValueType<Session, CampSiteType?> {
-    .init("TYPE", "site type", role: "type") { text in
+    .init("TYPE", "site type") { text in
       CampSiteType(rawValue: try text.choice(of: CommandWords.ruleTypes))
     }
     .choosing(from: CommandWords.ruleTypes)
   }
 
   /// A number, where 0 stands for none.
-  static func numberOrNone(_ summary: String, role: Role? = nil) -> ValueType<Session, Int?> {
-    ValueType<Session, Int>.integer(in: 0...1_000, "N", summary, role: role)
+  static func numberOrNone(_ summary: String) -> ValueType<Session, Int?> {
+    ValueType<Session, Int>.integer(in: 0...1_000, "N", summary)
       .map { $0 == 0 ? nil : $0 }
   }
 }

@@ -75,10 +75,9 @@ extension ValueType where Value == Bool {
 extension ValueType where Value == Int {
   /// A whole number within a range.
   package static func integer(
-    in range: ClosedRange<Int> = 0...Int.max, _ placeholder: String = "N", _ summary: String = "",
-    role: Role? = nil
+    in range: ClosedRange<Int> = 0...Int.max, _ placeholder: String = "N", _ summary: String = ""
   ) -> Self {
-    ValueType(placeholder, summary, .number, role: role) { try $0.integer(in: range) }
+    ValueType(placeholder, summary, .number) { try $0.integer(in: range) }
   }
 }
 

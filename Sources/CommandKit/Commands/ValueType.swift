@@ -4,7 +4,7 @@
 /// words and keeps their content. The second runs each time the command does, and looks up objects
 /// in the store:
 ///
-///     .found("CODE", role: "stay") { text in
+///     .found("CODE") { text in
 ///       let code = try text.word()
 ///       return { session in try session.reservations.find(code) }
 ///     }
@@ -31,7 +31,7 @@ package struct ValueType<Context: CommandContext, Value>: Adjustable, Sendable {
   ///   - role: the role by which completion of later clauses finds the value.
   package static func found(
     _ placeholder: String, _ summary: String = "", _ nature: ValueNature = .word,
-    extent: ValueExtent = .word, role: Role? = nil, read: @escaping Read
+    extent: ValueExtent = .word, role: String? = nil, read: @escaping Read
   ) -> Self {
     Self(
       ValueForm(
@@ -42,7 +42,7 @@ package struct ValueType<Context: CommandContext, Value>: Adjustable, Sendable {
   /// Makes a type whose values depend on their words alone; the parameters are those of `found`.
   package init(
     _ placeholder: String, _ summary: String = "", _ nature: ValueNature = .word,
-    extent: ValueExtent = .word, role: Role? = nil,
+    extent: ValueExtent = .word, role: String? = nil,
     value: @escaping @MainActor (ArgumentText<Context>) throws -> Value
   ) {
     self = .found(placeholder, summary, nature, extent: extent, role: role) { text in
@@ -157,7 +157,7 @@ package struct ValueForm<Context: CommandContext>: Sendable {
 
   package let nature: ValueNature
   let extent: ValueExtent
-  var role: Role?
+  var role: String?
   var complete: Complete = { _, _ in [] }
 
   /// The words to choose from, if the type lists them.

@@ -29,7 +29,7 @@ package struct ClauseText<Context: CommandContext> {
   }
 
   /// The words given earlier for another argument; nil if there are none.
-  package func argument(with role: Role) -> ArgumentText<Context>? {
+  package func argument(with role: String) -> ArgumentText<Context>? {
     given.first { $0.parameter.form.role == role }.map {
       ArgumentText([$0.place], of: command, named: $0.parameter.name, in: context)
     }

@@ -5,7 +5,7 @@ import ObjectGraph
 extension ValueType where Context: QueryContext {
   /// A clause about the properties of the query's entity.
   fileprivate static func clause(
-    _ placeholder: String, _ summary: String, _ nature: ValueNature = .clause, role: Role? = nil,
+    _ placeholder: String, _ summary: String, _ nature: ValueNature = .clause, role: String? = nil,
     value: @escaping @MainActor (ArgumentText<Context>) throws -> Value,
     completing complete: @escaping @MainActor (QueryCompletion<Context>, String) -> CompletionList
   ) -> Self {

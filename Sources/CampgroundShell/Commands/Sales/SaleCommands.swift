@@ -141,7 +141,7 @@ extension ValueType where Context == Session, Value == SaleNumber {
   fileprivate static var saleNumber: Self {
     found(
       "AMOUNT|N", "amount before tax, or how many of an item; price × quantity by default",
-      .number, extent: .words { Currency.knownCodes.contains($1) }, role: "amount"
+      .number, extent: .words { Currency.knownCodes.contains($1) }
     ) { text in
       let amount = try text.amount()
       return { session in
