@@ -15,16 +15,6 @@ struct BatchRun {
   /// The status of the first error, or success.
   private(set) var status = ExitStatus.success
 
-  init(
-    session: Session, interrupter: Interrupter, keepsGoing: Bool,
-    report: @escaping (Diagnostic) -> Void
-  ) {
-    self.session = session
-    self.interrupter = interrupter
-    self.keepsGoing = keepsGoing
-    self.report = report
-  }
-
   /// Whether to run the next command.
   private var goesOn: Bool {
     !session.isOver && status != .interrupted && (keepsGoing || status == .success)

@@ -103,7 +103,7 @@ extension Argument where Context == Session, Value == Change<Party>? {
 extension ValueType where Context == Session, Value == Int? {
   fileprivate static var amperes: Self {
     ValueType<Session, String>.supply(
-      of: CommandWords.amperes, "AMPERES", "amps needed"
+      of: ["none", "15", "30", "50"], "AMPERES", "amps needed"
     ).map(Int.init)
   }
 }

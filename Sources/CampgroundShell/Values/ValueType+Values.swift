@@ -66,15 +66,9 @@ extension ValueType where Context == Session {
   }
 
   private static func method(of methods: [PaymentMethod]) -> ValueType<Session, PaymentMethod> {
-    let words = methods.map(\.rawValue)
-    return .init("METHOD", "payment method") { text in
-      let word = try text.choice(of: words) { otherWords[$0.lowercased()]?.rawValue ?? $0 }
-      guard let method = PaymentMethod(rawValue: word) else {
-        throw ValueFault("there is no \(word)")
-      }
-      return method
+    .oneOf(methods, "METHOD", "payment method") {
+      otherWords[$0.lowercased()]?.rawValue ?? $0
     }
-    .choosing(from: words)
   }
 
   /// Other names for the methods.
@@ -256,10 +250,9 @@ extension ValueType where Context == Session {
 
   /// A site type, or any.
   static var anySiteType: ValueType<Session, CampSiteType?> {
-    .init("TYPE", "site type") { text in
-      CampSiteType(rawValue: try text.choice(of: CommandWords.ruleTypes))
-    }
-    .choosing(from: CommandWords.ruleTypes)
+    ValueType<Session, String>.choice(
+      of: CampSiteType.allCases.map(\.rawValue) + ["any"], "TYPE", "site type"
+    ).map { CampSiteType(rawValue: $0) }
   }
 
   /// A number, where 0 stands for none.

@@ -52,11 +52,12 @@ where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == Strin
 
   /// One of some cases of an enumeration, by its word.
   package static func oneOf(
-    _ cases: [Value], _ placeholder: String = "WORD", _ summary: String = ""
+    _ cases: [Value], _ placeholder: String = "WORD", _ summary: String = "",
+    reading: @escaping @Sendable (String) -> String = { $0 }
   ) -> Self {
     let words = cases.map(\.rawValue)
     return ValueType(placeholder, summary) { text in
-      let word = try text.choice(of: words)
+      let word = try text.choice(of: words, reading: reading)
       guard let value = Value(rawValue: word) else { throw ValueFault("there is no \(word)") }
       return value
     }

@@ -11,18 +11,6 @@ struct SelectTerm {
   /// The text to show errors at: the expression, or the key that an aggregate applies to.
   let source: RawText
 
-  init(name: String, expression: String, source: RawText) {
-    self.name = name
-    self.expression = expression
-    self.source = source
-  }
-
-  /// Creates a term named after its text, without redundant spaces.
-  init(_ source: RawText) {
-    let name = Self.compact(source.text)
-    self.init(name: name, expression: source.text, source: source)
-  }
-
   /// Collapses runs of spaces, and removes spaces before commas and next to parentheses.
   ///
   /// Text that contains quotes is returned unchanged.
@@ -36,6 +24,13 @@ struct SelectTerm {
       result += isAttached ? String(word) : " \(word)"
     }
     return result
+  }
+}
+
+extension SelectTerm {
+  /// Creates a term named after its text, without redundant spaces.
+  init(_ source: RawText) {
+    self.init(name: Self.compact(source.text), expression: source.text, source: source)
   }
 }
 

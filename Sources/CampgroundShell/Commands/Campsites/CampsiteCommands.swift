@@ -344,8 +344,9 @@ extension Argument where Context == Session, Value == SiteNeeds {
 
 extension ValueType where Context == Session {
   fileprivate static var electricity: ValueType<Session, ElectricitySupply?> {
-    ValueType<Session, String>.supply(of: CommandWords.electricity, "SUPPLY", "amps of the hookup")
-      .map(ElectricitySupply.init(word:))
+    ValueType<Session, String>.supply(
+      of: ["none", "yes", "15", "30", "50"], "SUPPLY", "amps of the hookup"
+    ).map(ElectricitySupply.init(word:))
   }
 
   /// Any text, even an empty one.

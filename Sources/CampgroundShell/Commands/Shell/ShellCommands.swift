@@ -118,7 +118,7 @@ extension ValueType where Context == Session {
   }
 
   fileprivate static var onOff: ValueType<Session, Bool> {
-    ValueType<Session, String>.choice(of: CommandWords.switches, "on|off", "on or off")
+    ValueType<Session, String>.choice(of: ["on", "off"], "on|off", "on or off")
       .map { $0 == "on" }
   }
 }
