@@ -4,9 +4,8 @@ import Rendering
 
 extension Command where Context == Session {
   /// The commands that show what is free.
-  static var aboutAvailability: [Self] { [available, calendar, month] }
-
-  private static var available: Self {
+  @CommandList<Session>
+  static var aboutAvailability: [Self] {
     Command(
       "available", synonyms: ["vacancy", "free", "amps", "hookup", "rv", "tent", "cabin", "price"],
       "List free campsites with the price of the stay", .datesToSearch, .siteNeeds,
@@ -40,6 +39,9 @@ extension Command where Context == Session {
       }
       return asksWhy ? try session.refusals(query) : try session.offers(query, to: party)
     }
+
+    calendar
+    month
   }
 }
 

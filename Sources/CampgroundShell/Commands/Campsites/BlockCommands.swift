@@ -4,9 +4,8 @@ import Rendering
 
 extension Command where Context == Session {
   /// The commands that close campsites.
-  static var aboutBlocks: [Self] { [addBlock, editBlock, listBlocks, deleteBlock] }
-
-  private static var addBlock: Self {
+  @CommandList<Session>
+  static var aboutBlocks: [Self] {
     Command(
       "block add", aliases: ["block"],
       synonyms: ["out of service", "out of order", "maintenance", "closure"],
@@ -39,9 +38,7 @@ extension Command where Context == Session {
           ? .message(text, record: records[0]) : .messages(text, records: records)
       }
     }
-  }
 
-  private static var editBlock: Self {
     Command(
       "block edit", synonyms: ["change closure", "extend closure"], "Change a closure",
       .required("site", .site), .requiredOption("on", .date, "a day of the closure"),
@@ -64,22 +61,7 @@ extension Command where Context == Session {
           "Changed the closure of site \(site.name)\(time) · \(edited.reason)", with: offers),
         record: Session.record(of: edited))
     }
-  }
 
-  /// The new dates of a closure; nil for no change.
-  private static func dates(
-    of block: SiteBlock, from: CalendarDate?, to end: WrittenDate?
-  ) throws(ValueFault) -> StayDates? {
-    guard from != nil || end != nil else { return nil }
-    do {
-      return try StayDates(
-        arrival: from ?? block.firstDay, departure: end?.date ?? block.reopening)
-    } catch {
-      throw ValueFault("\(error)", hint: end?.countingHint, at: end == nil ? "from" : "to")
-    }
-  }
-
-  private static var listBlocks: Self {
     Command(
       "block list", synonyms: ["closures", "maintenance list"], "List closures",
       .option("site", .site),
@@ -90,9 +72,7 @@ extension Command where Context == Session {
       return .table(Session.table(of: blocks), empty: "No closures")
     }
     .inParts
-  }
 
-  private static var deleteBlock: Self {
     Command(
       "block delete", aliases: ["unblock"], synonyms: ["reopen", "open site", "back in service"],
       "Reopen a campsite", .required("site", .site),
@@ -106,6 +86,19 @@ extension Command where Context == Session {
       let offers = try session.siteBlocks.delete(block)
       return .message(
         Session.text("Reopened site \(site.name)\(dates)", with: offers), record: record)
+    }
+  }
+
+  /// The new dates of a closure; nil for no change.
+  private static func dates(
+    of block: SiteBlock, from: CalendarDate?, to end: WrittenDate?
+  ) throws(ValueFault) -> StayDates? {
+    guard from != nil || end != nil else { return nil }
+    do {
+      return try StayDates(
+        arrival: from ?? block.firstDay, departure: end?.date ?? block.reopening)
+    } catch {
+      throw ValueFault("\(error)", hint: end?.countingHint, at: end == nil ? "from" : "to")
     }
   }
 }

@@ -4,21 +4,8 @@ import Rendering
 
 extension Command where Context == Session {
   /// The housekeeping commands.
+  @CommandList<Session>
   static var aboutHousekeeping: [Self] {
-    [
-      tasks,
-      marking(
-        .clean, "clean", synonyms: ["cleaned"], "Record that sites were cleaned"),
-      marking(
-        .inspected, "inspect", synonyms: ["inspection", "inspected"],
-        "Record that sites were cleaned and inspected"),
-      marking(
-        .dirty, "dirty", synonyms: ["needs cleaning"],
-        "Record that sites need cleaning"),
-    ]
-  }
-
-  private static var tasks: Self {
     Command(
       "housekeeping list", aliases: ["housekeeping"],
       synonyms: ["cleaning", "clean", "maid", "turnover", "ready", "dirty"],
@@ -37,6 +24,17 @@ extension Command where Context == Session {
         empty: "No site needs cleaning on \(day)")
     }
     .inParts
+
+    marking(
+      .clean, "clean", synonyms: ["cleaned"], "Record that sites were cleaned")
+
+    marking(
+      .inspected, "inspect", synonyms: ["inspection", "inspected"],
+      "Record that sites were cleaned and inspected")
+
+    marking(
+      .dirty, "dirty", synonyms: ["needs cleaning"],
+      "Record that sites need cleaning")
   }
 
   /// The sites on the housekeeping list of today.

@@ -8,16 +8,8 @@ extension Command where Context == Session {
   ///
   /// `group` alone is the verb of queries over groups of objects: it takes an entity, and no entity
   /// has the name of one of these verbs.
+  @CommandList<Session>
   static var aboutGroups: [Self] {
-    [
-      book, add, join, leave, chargeGroup, payForGroup, checkIn, checkOut, list, show, cancel,
-      confirmationOfGroup, receiptOfGroup, invoiceOfGroup, billOfGroup,
-    ]
-  }
-
-  // MARK: Members
-
-  private static var book: Self {
     Command(
       "group book", synonyms: ["group booking", "group reserve", "scouts"],
       "Book several campsites on one bill",
@@ -35,9 +27,7 @@ extension Command where Context == Session {
         try session.book(for: name, dryRun: isTrial) { try $0.bookGroup(name, bookings) }
       }
     }
-  }
 
-  private static var add: Self {
     Command(
       "group add", synonyms: ["more sites", "add site"], "Book more campsites on a group's bill",
       .wholeGroup, .places, .booking, .dryRun,
@@ -48,9 +38,7 @@ extension Command where Context == Session {
         try session.book(for: name, dryRun: isTrial) { try $0.add(bookings, toGroup: name) }
       }
     }
-  }
 
-  private static var join: Self {
     Command(
       "group join", synonyms: ["combine bills", "link stays"],
       "Add a reservation to a group's bill", .stay, .requiredOption("to", .group),
@@ -60,9 +48,7 @@ extension Command where Context == Session {
       try session.reservations.join(stay.code, group: group.name)
       return try session.details(of: group)
     }
-  }
 
-  private static var leave: Self {
     Command(
       "group leave", synonyms: ["separate bill", "unlink stay"],
       "Take a reservation off its group's bill", .stay,
@@ -78,33 +64,10 @@ extension Command where Context == Session {
       return .message(
         "\(stay.code) now has its own bill\(last)", record: session.record(of: stay))
     }
-  }
 
-  private static var list: Self {
-    Command("group list", synonyms: ["group bookings", "rallies"], "List the groups") { session in
-      let groups = try session.reservations.groups().map { group in
-        (group: group, balance: try session.folios.balance(of: group))
-      }
-      return .table(
-        session.groupColumns(
-          tellingIfBooked: session.format.isForPrograms
-            || groups.contains { $0.balance.notBooked.amount != 0 }
-        ).table(of: groups), empty: "No groups yet")
-    }
-    .inParts
-  }
+    chargeGroup
+    payForGroup
 
-  private static var show: Self {
-    Command(
-      "group show", synonyms: ["rooming list"], "Show a group with its stays and its bill",
-      .wholeGroup,
-      examples: ["group show \"Scout troop 7\""]
-    ) { session, group in try session.details(of: group) }
-  }
-
-  // MARK: Check-in, check-out and cancellation
-
-  private static var checkIn: Self {
     Command(
       "group checkin", synonyms: ["group arrival"], "Check a group in, or undo its check-in",
       .wholeGroup, .checkIn, .dryRun,
@@ -125,9 +88,7 @@ extension Command where Context == Session {
         }
       }
     }
-  }
 
-  private static var checkOut: Self {
     Command(
       "group checkout", synonyms: ["group departure"], "Check a group out, or undo its check-out",
       .wholeGroup,
@@ -144,9 +105,25 @@ extension Command where Context == Session {
         isUndoing ? "Undid the check-out of" : "Checked out", dryRun: isTrial
       ) { try isUndoing ? $0.undoGroupCheckOut(name) : $0.checkOutGroup(name) }
     }
-  }
 
-  private static var cancel: Self {
+    Command("group list", synonyms: ["group bookings", "rallies"], "List the groups") { session in
+      let groups = try session.reservations.groups().map { group in
+        (group: group, balance: try session.folios.balance(of: group))
+      }
+      return .table(
+        session.groupColumns(
+          tellingIfBooked: session.format.isForPrograms
+            || groups.contains { $0.balance.notBooked.amount != 0 }
+        ).table(of: groups), empty: "No groups yet")
+    }
+    .inParts
+
+    Command(
+      "group show", synonyms: ["rooming list"], "Show a group with its stays and its bill",
+      .wholeGroup,
+      examples: ["group show \"Scout troop 7\""]
+    ) { session, group in try session.details(of: group) }
+
     Command(
       "group cancel", synonyms: ["cancel event"], "Cancel a group's coming stays", .wholeGroup,
       .reason, .dryRun,
@@ -158,6 +135,11 @@ extension Command where Context == Session {
         try $0.cancelGroup(name, reason: reason)
       }
     }
+
+    confirmationOfGroup
+    receiptOfGroup
+    invoiceOfGroup
+    billOfGroup
   }
 }
 

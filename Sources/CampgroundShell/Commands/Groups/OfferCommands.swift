@@ -5,9 +5,8 @@ import Rendering
 
 extension Command where Context == Session {
   /// The commands about waitlist offers and their answers.
-  static var aboutOffers: [Self] { [calls, called, accept, decline, ask, offer] }
-
-  private static var calls: Self {
+  @CommandList<Session>
+  static var aboutOffers: [Self] {
     Command(
       "waitlist calls", synonyms: ["call list", "callbacks", "phone list"],
       "List waitlist offers to call about",
@@ -20,9 +19,7 @@ extension Command where Context == Session {
         empty: "Nobody to call")
     }
     .inParts
-  }
 
-  private static var called: Self {
     Command(
       "waitlist called", synonyms: ["phoned", "left message"], "Record a call about an offer",
       .waiting, examples: ["waitlist called W-3"]
@@ -30,9 +27,7 @@ extension Command where Context == Session {
       let call = try session.waitlist.called(entry.code)
       return .message("Called \(call.offer)", record: Session.callColumns.record(of: call))
     }
-  }
 
-  private static var accept: Self {
     Command(
       "waitlist accept", synonyms: ["take offer"], "Accept an offer and reserve it", .waiting,
       examples: ["waitlist accept W-3"]
@@ -42,9 +37,7 @@ extension Command where Context == Session {
         "Reserved \(change.headline)" + (change.deposit.map { "\n  \($0)" } ?? ""),
         record: session.record(of: try session.reservations.find(change.code)))
     }
-  }
 
-  private static var decline: Self {
     Command(
       "waitlist decline", synonyms: ["turn down offer", "skip offer"],
       "Decline an offer; the guest keeps waiting",
@@ -63,9 +56,7 @@ extension Command where Context == Session {
           + (isResting ? "\n  resting now; \"waitlist ask \(entry.code)\" resumes offers" : ""),
         about: entry, offers: offers)
     }
-  }
 
-  private static var ask: Self {
     Command(
       "waitlist ask", synonyms: ["resume", "wake"], "Resume offers to a resting entry",
       .waiting,
@@ -79,9 +70,7 @@ extension Command where Context == Session {
       return session.answer(
         "\(entry.camper?.fullName ?? "") is waiting again as \(entry.code)", about: entry)
     }
-  }
 
-  private static var offer: Self {
     Command(
       "waitlist offer", synonyms: ["next in line", "match"], "Offer free sites to the waitlist",
       details: """

@@ -6,9 +6,8 @@ import Rendering
 
 extension Command where Context == Session {
   /// The commands about waitlist entries and wishes.
-  static var aboutWaitlist: [Self] { [add, wish, unwish, list, show, withdraw] }
-
-  private static var add: Self {
+  @CommandList<Session>
+  static var aboutWaitlist: [Self] {
     Command(
       "waitlist add", synonyms: ["waiting list", "queue"], "Put a guest on the waitlist",
       .guestFirst, .wish, .anyway,
@@ -33,9 +32,7 @@ extension Command where Context == Session {
           "Added \(camper.fullName) to the waitlist as \(entry.code) · \(wish.dates)", about: entry)
       }
     }
-  }
 
-  private static var wish: Self {
     Command(
       "waitlist wish", synonyms: ["other dates", "alternative dates", "flexible dates"],
       "Add another wish to a waitlist entry", .waiting, .wish, .anyway,
@@ -49,9 +46,7 @@ extension Command where Context == Session {
       return session.answer(
         "Added wish \(added.number) to \(entry.words) · \(wish.dates)", about: entry, added)
     }
-  }
 
-  private static var unwish: Self {
     Command(
       "waitlist unwish", synonyms: ["remove dates"], "Remove a wish from a waitlist entry",
       .waiting,
@@ -63,9 +58,7 @@ extension Command where Context == Session {
       return session.answer(
         "Removed wish \(number) of \(entry.words)", about: entry, offers: offers)
     }
-  }
 
-  private static var list: Self {
     Command(
       "waitlist list", synonyms: ["waiting list", "standby"],
       "List the waitlist, the longest waiting first",
@@ -84,17 +77,13 @@ extension Command where Context == Session {
         empty: status.map { "No waitlist entry is \($0.rawValue)" } ?? "Nobody is on the waitlist")
     }
     .inParts
-  }
 
-  private static var show: Self {
     Command(
       "waitlist show", synonyms: ["place in line"], "Show a waitlist entry, its wishes and offers",
       .waiting,
       examples: ["waitlist show W-3"]
     ) { session, entry in session.details(of: entry) }
-  }
 
-  private static var withdraw: Self {
     Command(
       "waitlist withdraw", synonyms: ["leave waitlist", "remove from waitlist"],
       "Take a guest off the waitlist", .waiting,

@@ -6,11 +6,8 @@ import Rendering
 
 extension Command where Context == Session {
   /// The commands for charges and payments.
+  @CommandList<Session>
   static var aboutBills: [Self] {
-    [pay, refund, allowance, credit, charge, reverse, folio, balances, due]
-  }
-
-  private static var pay: Self {
     Command(
       "pay", synonyms: ["cash", "card", "credit card", "payment"],
       "Take a payment for a reservation", .stay,
@@ -42,9 +39,7 @@ extension Command where Context == Session {
       session.warnOfNothingBooked(stay)
       return try session.answer(about: line, of: stay, "Paid")
     }
-  }
 
-  private static var refund: Self {
     Command(
       "refund", synonyms: ["money back", "return"], "Give money back", .stay,
       .optional("amount", .amount("amount; the guest's credit by default")),
@@ -78,9 +73,7 @@ extension Command where Context == Session {
         about: line, of: stay, way == .credit ? "Kept" : "Refunded",
         isAllowed ? "off the bill" : nil)
     }
-  }
 
-  private static var allowance: Self {
     Command(
       "allowance", synonyms: ["adjustment", "comp", "make good"],
       "Take an amount off a stay's bill", .stay,
@@ -107,9 +100,7 @@ extension Command where Context == Session {
       return try session.answer(
         about: line, of: stay, "Took off", taxes.amount > 0 ? "\(taxes) tax" : nil)
     }
-  }
 
-  private static var credit: Self {
     Command(
       "credit", synonyms: ["store credit", "gift card"], "Turn a guest's credit into a voucher",
       .stay,
@@ -122,9 +113,7 @@ extension Command where Context == Session {
         try amount?.value(of: stay), to: stay, lastDay: lastDay, reason: reason, on: day)
       return try session.answer(about: line, of: stay, "Kept")
     }
-  }
 
-  private static var charge: Self {
     Command(
       "charge", synonyms: ["tip", "extra", "damage", "post"], "Post a charge to a reservation",
       .stay, .required("amount", .amount("amount")),
@@ -147,9 +136,7 @@ extension Command where Context == Session {
         about: line, of: stay, "Charged", line.text,
         taxes.amount > 0 ? "\(taxes) tax" : nil)
     }
-  }
 
-  private static var reverse: Self {
     Command(
       "reverse", synonyms: ["correct", "mistake", "void"], "Reverse a line of a folio",
       .stay, .required("line", .integer(in: 1...Int.max, "LINE", "line number on the folio")),
@@ -164,6 +151,10 @@ extension Command where Context == Session {
     ) { session, stay, number, reason, day in
       try session.reverse(session.folios.line(number, of: stay), because: reason, on: day)
     }
+
+    folio
+    balances
+    due
   }
 }
 

@@ -5,9 +5,8 @@ import Rendering
 
 extension Command where Context == Session {
   /// The commands about business days.
-  static var aboutDays: [Self] { [close, show, list, nightly] }
-
-  private static var close: Self {
+  @CommandList<Session>
+  static var aboutDays: [Self] {
     Command(
       "day close", synonyms: ["close out", "end of day"], "Close a business day",
       .optional("day", .date.described("business day; the next open one by default")),
@@ -43,9 +42,7 @@ extension Command where Context == Session {
           ("payments", .list(money.byMethod.map { .object(Session.wayColumns.record(of: $0)) }))
         ])
     }
-  }
 
-  private static var show: Self {
     Command(
       "day show", synonyms: ["drawer", "till", "cash", "cash count"],
       "Show a day's money by payment method",
@@ -66,9 +63,7 @@ extension Command where Context == Session {
       return .details(
         record, lists: [("payments", Session.wayColumns.table(of: money.byMethod))])
     }
-  }
 
-  private static var list: Self {
     Command(
       "day list", synonyms: ["closed days", "business days"],
       "List the closed days, the latest first",
@@ -81,9 +76,7 @@ extension Command where Context == Session {
         empty: part.offset > 0 ? "No more closed days" : "No closed days yet",
         more: session.remainder(of: page))
     }
-  }
 
-  private static var nightly: Self {
     Command(
       "nightly", synonyms: ["night audit", "end of day", "run audit"], "Run the night audit",
       .optional("day", .date.described("business day; yesterday by default")),

@@ -6,9 +6,8 @@ import Rendering
 
 extension Command where Context == Session {
   /// The commands about meters.
-  static var aboutMeters: [Self] { [add, list, rate] }
-
-  private static var add: Self {
+  @CommandList<Session>
+  static var aboutMeters: [Self] {
     Command(
       "meter add", synonyms: ["kwh", "reading", "power"],
       "Record a meter reading and charge the usage", .required("site", .site),
@@ -34,9 +33,7 @@ extension Command where Context == Session {
         "Read the \(reading.kind.rawValue) meter of site \(site.name) · \(outcome)",
         record: Session.readingColumns.record(of: reading))
     }
-  }
 
-  private static var list: Self {
     Command(
       "meter list", synonyms: ["readings", "usage", "consumption"],
       "List a campsite's meter readings", .required("site", .site)
@@ -46,9 +43,7 @@ extension Command where Context == Session {
         empty: "No meter readings yet")
     }
     .inParts
-  }
 
-  private static var rate: Self {
     Command(
       "meter rate", synonyms: ["kwh", "power"], "Set a meter rate, or list the rates",
       .optional("meter", .oneOf(MeterKind.self, "METER", "kind of meter")),

@@ -5,9 +5,8 @@ import Rendering
 
 extension Command where Context == Session {
   /// The commands that print papers for guests.
-  static var papers: [Self] { [confirmation, invoice, receipt] }
-
-  private static var confirmation: Self {
+  @CommandList<Session>
+  static var papers: [Self] {
     Command(
       "confirmation", synonyms: ["letter", "confirm"], "Print a confirmation",
       .required("code", .reservation),
@@ -16,9 +15,7 @@ extension Command where Context == Session {
       try session.answer(
         try session.folios.confirmation(of: stay), about: [stay], as: form)
     }
-  }
 
-  private static var invoice: Self {
     Command(
       "invoice", synonyms: ["bill", "statement", "check"], "Print the bill of a stay",
       .required("code", .reservation), .paperForm,
@@ -32,9 +29,7 @@ extension Command where Context == Session {
       try session.answer(
         try session.folios.invoice(of: stay), about: [stay], as: form)
     }
-  }
 
-  private static var receipt: Self {
     Command(
       "receipt", synonyms: ["print", "proof of payment"], "Print a receipt",
       .required("code", .reservation),

@@ -5,9 +5,8 @@ import Rendering
 
 extension Command where Context == Session {
   /// The commands about vouchers.
-  static var aboutVouchers: [Self] { [add, list, show] }
-
-  private static var add: Self {
+  @CommandList<Session>
+  static var aboutVouchers: [Self] {
     Command(
       "voucher add", synonyms: ["gift card", "gift certificate"], "Issue a voucher",
       .required("amount", .money("AMOUNT", "value")),
@@ -23,9 +22,7 @@ extension Command where Context == Session {
         "Issued voucher \(voucher.code) · \(voucher.amount)",
         record: Session.voucherColumns.record(of: voucher))
     }
-  }
 
-  private static var list: Self {
     Command(
       "voucher list", synonyms: ["gift card", "gift certificate"], "List the vouchers",
       .flag("open", "only vouchers with money left")
@@ -35,9 +32,7 @@ extension Command where Context == Session {
         empty: "No matching vouchers")
     }
     .inParts
-  }
 
-  private static var show: Self {
     Command(
       "voucher show", synonyms: ["gift card", "voucher balance"], "Show a voucher and its payments",
       .required("voucher", .voucher)

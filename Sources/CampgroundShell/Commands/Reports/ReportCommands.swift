@@ -6,29 +6,8 @@ import Rendering
 
 extension Command where Context == Session {
   /// The reports. For people, each ends with the definition of its figures.
+  @CommandList<Session>
   static var reports: [Self] {
-    [
-      occupancy, revenue, arrivals, departures, inHouse, noShows, sales, taxes, openBills,
-    ]
-  }
-
-  private static func report(
-    _ report: Report, synonyms: [String], _ summary: String, empty: String = "",
-    examples: [String] = [],
-    rows: @escaping @MainActor (Session, ReportPeriod) throws -> ResultTable
-  ) -> Self {
-    Command(
-      "report \(report.rawValue)", synonyms: synonyms, summary, .period, details: report.definition,
-      examples: examples
-    ) { session, period in answer(report, try rows(session, period), empty: empty) }
-  }
-
-  private static func answer(_ report: Report, _ table: ResultTable, empty: String) -> Answer {
-    .table(
-      table, empty: empty, more: table.rows.isEmpty ? nil : HelpLines.paragraph(report.definition))
-  }
-
-  private static var occupancy: Self {
     report(
       .occupancy, synonyms: ["statistics", "manager report", "utilization"],
       "Show how full the campground was",
@@ -48,9 +27,7 @@ extension Command where Context == Session {
       return columns.table(
         of: report.rows.map { ($0.type ?? "other", $0) } + [("total", report.total)])
     }
-  }
 
-  private static var revenue: Self {
     report(
       .revenue, synonyms: ["statistics", "manager report", "income", "average daily rate"],
       "Show lodging revenue, ADR and RevPAS"
@@ -66,45 +43,21 @@ extension Command where Context == Session {
       return columns.table(
         of: report.rows.map { ($0.type ?? "other", $0) } + [("total", report.total)])
     }
-  }
-}
 
-// MARK: Guests
-
-extension Command where Context == Session {
-  private static var arrivals: Self {
     report(.arrivals, synonyms: ["arrival count"], "Count arrivals by day") { session, period in
       table(try session.reports.arrivals(period), addingUp: true)
     }
-  }
 
-  private static var departures: Self {
     report(.departures, synonyms: ["departure count"], "Count departures by day") {
       session, period in
       table(try session.reports.departures(period), addingUp: true)
     }
-  }
 
-  private static var inHouse: Self {
     report(.inHouse, synonyms: ["house count"], "Count guests in house by day") { session, period in
       // A guest in house is counted on several days, so that a total would mean nothing.
       table(try session.reports.inHouse(period), addingUp: false)
     }
-  }
 
-  /// A row for each day, and a total.
-  private static func table(_ counts: [DayCount], addingUp isSummed: Bool) -> ResultTable {
-    let sums: [Cell] = [
-      .text("total"), Cell(counts.reduce(0) { $0 + $1.stays }),
-      Cell(counts.reduce(0) { $0 + $1.people }),
-    ]
-    return ResultTable(
-      columns: [.init("day"), .number("stays"), .number("people")],
-      rows: counts.map { [Cell($0.day), Cell($0.stays), Cell($0.people)] }
-        + (isSummed ? [sums] : []))
-  }
-
-  private static var noShows: Self {
     report(
       .noShows, synonyms: ["no-show report"], "List no-shows and the amounts kept",
       empty: "No no-shows in this period"
@@ -115,13 +68,7 @@ extension Command where Context == Session {
           [.text($0.code), Cell($0.camper), Cell($0.arrival), Cell($0.kept)]
         })
     }
-  }
-}
 
-// MARK: Money
-
-extension Command where Context == Session {
-  private static var sales: Self {
     Command(
       "report sales", synonyms: ["sales report", "department report", "store report"],
       "Total sales by department and employee", .period,
@@ -139,9 +86,7 @@ extension Command where Context == Session {
       let table = Session.table(of: totals, by: names)
       return answer(.sales, table, empty: "No sales")
     }
-  }
 
-  private static var taxes: Self {
     report(
       .tax, synonyms: ["tax report", "lodging tax"], "Total the taxes collected", empty: "No taxes"
     ) { session, period in
@@ -151,9 +96,7 @@ extension Command where Context == Session {
           [.text($0.name), Cell($0.lineCount), Cell($0.amount)]
         })
     }
-  }
 
-  private static var openBills: Self {
     report(
       .balances, synonyms: ["accounts receivable", "guest ledger"],
       "List open bills of stays in a period", empty: "No open bills"
@@ -168,6 +111,34 @@ extension Command where Context == Session {
             + Session.cells(of: bill.balance).map(\.value)
         })
     }
+  }
+
+  private static func report(
+    _ report: Report, synonyms: [String], _ summary: String, empty: String = "",
+    examples: [String] = [],
+    rows: @escaping @MainActor (Session, ReportPeriod) throws -> ResultTable
+  ) -> Self {
+    Command(
+      "report \(report.rawValue)", synonyms: synonyms, summary, .period, details: report.definition,
+      examples: examples
+    ) { session, period in answer(report, try rows(session, period), empty: empty) }
+  }
+
+  private static func answer(_ report: Report, _ table: ResultTable, empty: String) -> Answer {
+    .table(
+      table, empty: empty, more: table.rows.isEmpty ? nil : HelpLines.paragraph(report.definition))
+  }
+
+  /// A row for each day, and a total.
+  private static func table(_ counts: [DayCount], addingUp isSummed: Bool) -> ResultTable {
+    let sums: [Cell] = [
+      .text("total"), Cell(counts.reduce(0) { $0 + $1.stays }),
+      Cell(counts.reduce(0) { $0 + $1.people }),
+    ]
+    return ResultTable(
+      columns: [.init("day"), .number("stays"), .number("people")],
+      rows: counts.map { [Cell($0.day), Cell($0.stays), Cell($0.people)] }
+        + (isSummed ? [sums] : []))
   }
 }
 

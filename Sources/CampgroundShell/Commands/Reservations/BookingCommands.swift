@@ -3,19 +3,8 @@ import CommandKit
 
 extension Command where Context == Session {
   /// The commands that book stays.
+  @CommandList<Session>
   static var aboutBooking: [Self] {
-    [
-      reserve, hold,
-      noting(
-        .requested, "request", synonyms: ["inquiry", "booking request"],
-        "Record a request for a stay"),
-      noting(
-        .draft, "draft", synonyms: ["tentative", "proposal"],
-        "Record a tentative stay"),
-    ]
-  }
-
-  private static var reserve: Self {
     Command(
       "reserve", aliases: ["book"], synonyms: ["walk-in", "booking", "new reservation", "rent"],
       "Book a site for a guest", .place, .booking, .dryRun,
@@ -58,9 +47,7 @@ extension Command where Context == Session {
         return try session.book(booking, as: .reserved, "Reserved", dryRun: isTrial)
       }
     }
-  }
 
-  private static var hold: Self {
     Command(
       "hold", synonyms: ["keep", "option", "pencil in"],
       "Hold a site for a guest for a few minutes", .place, .booking, .dryRun,
@@ -79,6 +66,14 @@ extension Command where Context == Session {
         try session.book($0[0], as: .hold, "Held", minutes: minutes, dryRun: isTrial)
       }
     }
+
+    noting(
+      .requested, "request", synonyms: ["inquiry", "booking request"],
+      "Record a request for a stay")
+
+    noting(
+      .draft, "draft", synonyms: ["tentative", "proposal"],
+      "Record a tentative stay")
   }
 
   private static func noting(

@@ -3,12 +3,8 @@ import CommandKit
 
 extension Command where Context == Session {
   /// The commands that change stays.
-  static var aboutChanges: [Self] { [extend, shorten, dates, move, swap, reprice, edit] }
-
-  /// The commands that change the sites of stays.
-  static var aboutSitesOfStays: [Self] { [split, assign, lock] }
-
-  private static var extend: Self {
+  @CommandList<Session>
+  static var aboutChanges: [Self] {
     changing(
       "reservation extend", aliases: ["extend"], synonyms: ["longer", "add nights", "stay longer"],
       "Add nights to the end of a stay",
@@ -32,9 +28,7 @@ extension Command where Context == Session {
         stay.code, by: length.nights(atEndOf: stay, isLonger: true), overridingRules: isOverriding,
         repricing: isRepricing)
     }
-  }
 
-  private static var shorten: Self {
     changing(
       "reservation shorten", aliases: ["shorten"],
       synonyms: ["shorter", "early departure", "fewer nights"],
@@ -54,18 +48,14 @@ extension Command where Context == Session {
         stay.code, by: length.nights(atEndOf: stay, isLonger: false), overridingRules: isOverriding,
         repricing: isRepricing)
     }
-  }
 
-  private static var dates: Self {
     changing(
       "reservation dates", synonyms: ["reschedule", "change dates"], "Change the dates of a stay",
       .stayDates, .overriding, .repricing,
       refuses: "dates that are taken, closed or against the stay rules",
       examples: ["reservation dates R-1 from 2026-07-03 nights 4"], done: "Changed"
     ) { try $0.changeDates($1.code, to: $2, overridingRules: $3, repricing: $4) }
-  }
 
-  private static var move: Self {
     changing(
       "reservation move", aliases: ["move"], synonyms: ["change site", "transfer"],
       "Move a stay to another site",
@@ -79,9 +69,7 @@ extension Command where Context == Session {
       refuses: "a site that is taken, closed or unsuitable for the party",
       examples: ["reservation move R-1 to 16"], done: "Moved"
     ) { try $0.move($1.code, to: $2, overridingRules: $3, repricing: $4) }
-  }
 
-  private static var swap: Self {
     Command(
       "reservation swap", aliases: ["swap"], synonyms: ["exchange", "switch"],
       "Swap the sites of two stays", .stay,
@@ -94,9 +82,7 @@ extension Command where Context == Session {
         try $0.swap(stay.code, with: other.code, overridingRules: isOverriding)
       }
     }
-  }
 
-  private static var reprice: Self {
     changing(
       "reservation reprice", aliases: ["reprice"], synonyms: ["update price", "recalculate"],
       "Charge a stay today's prices",
@@ -107,9 +93,7 @@ extension Command where Context == Session {
         """,
       examples: ["reservation reprice R-1", "reservation reprice R-1 dry-run"], done: "Repriced"
     ) { try $0.reprice($1.code) }
-  }
 
-  private static var edit: Self {
     changing(
       "reservation edit", synonyms: ["change party", "change guest", "pets"],
       "Change the guest, the party, or what was agreed",
@@ -139,9 +123,9 @@ extension Command where Context == Session {
     .needingChange(beside: "dry-run")
   }
 
-  // MARK: Campsites
-
-  private static var split: Self {
+  /// The commands that change the sites of stays.
+  @CommandList<Session>
+  static var aboutSitesOfStays: [Self] {
     changing(
       "reservation split", aliases: ["split"], synonyms: ["two sites", "change site"],
       "Move the rest of a stay to another site",
@@ -156,9 +140,7 @@ extension Command where Context == Session {
       refuses: "a site that is taken, closed or unsuitable for the party",
       examples: ["reservation split R-1 at 2026-07-03 to 16"], done: "Changed"
     ) { try $0.split($1.code, on: $2, to: $3, overridingRules: $4) }
-  }
 
-  private static var assign: Self {
     changing(
       "assign", synonyms: ["assign site"], "Assign a stay to another site of its class",
       .optional("site", .site.described("site; the best one by default")),
@@ -168,9 +150,7 @@ extension Command where Context == Session {
         """,
       examples: ["assign R-3 5", "assign R-3"], done: "Assigned"
     ) { try $0.assign($1.code, to: $2) }
-  }
 
-  private static var lock: Self {
     changing(
       "lock", synonyms: ["pin", "guarantee site"],
       "Lock a stay to the site assigned from its class",

@@ -3,12 +3,8 @@ import CommandKit
 
 extension Command where Context == Session {
   /// The commands that change the status of stays.
-  static var aboutStates: [Self] { [hold, accept, decline, expire, cancel, reinstate] }
-
-  /// The commands about arrivals, departures and no-shows.
-  static var frontDesk: [Self] { [checkIn, checkOut, noShow, late] }
-
-  private static var hold: Self {
+  @CommandList<Session>
+  static var aboutStates: [Self] {
     changing(
       "reservation hold", synonyms: ["extend hold", "prolong"],
       "Turn a draft into a hold, or extend a hold", .minutesOfHold, .overriding,
@@ -22,9 +18,7 @@ extension Command where Context == Session {
         ? service.prolong(stay.code, minutes: minutes)
         : service.hold(stay.code, minutes: minutes, overridingRules: isOverriding)
     }
-  }
 
-  private static var accept: Self {
     changing(
       "accept", synonyms: ["confirm", "approve"],
       "Turn a request, hold or draft into a reservation", .overriding,
@@ -35,17 +29,13 @@ extension Command where Context == Session {
         ? service.accept(stay.code, overridingRules: isOverriding)
         : service.reserve(stay.code, overridingRules: isOverriding)
     }
-  }
 
-  private static var decline: Self {
     changing(
       "decline", synonyms: ["reject", "turn down"], "Decline a request", .reason,
       examples: ["decline R-1 reason \"no room\""],
       done: "Declined"
     ) { try $0.decline($1.code, reason: $2) }
-  }
 
-  private static var expire: Self {
     Command(
       "expire", synonyms: ["release", "expired"], "Let a hold, draft or request expire",
       .optional("code", .reservation),
@@ -62,9 +52,34 @@ extension Command where Context == Session {
       return .table(
         session.reservationTable(ended), empty: "Nothing to expire")
     }
+
+    changing(
+      "reservation cancel", aliases: ["cancel"], synonyms: ["void"],
+      "Cancel a reservation and free its nights",
+      .reason,
+      details: """
+        The answer names the policy, its step and the amount kept. Canceling a hold, a draft or a \
+        request just ends it.
+        """,
+      refuses: "a stay that is checked in or has ended",
+      examples: ["cancel R-1", "cancel R-1 reason \"broken axle\""], done: "Canceled"
+    ) { try $0.callOff($1.code, reason: $2) }
+
+    changing(
+      "reinstate", synonyms: ["uncancel", "restore"],
+      "Reinstate a canceled reservation or a no-show", .overriding,
+      details: """
+        All its nights have to be free. The stay rules apply as of the day the stay was first \
+        booked.
+        """,
+      refuses: "a stay whose nights are no longer free",
+      examples: ["reinstate R-1"], done: "Reinstated"
+    ) { try $0.reinstate($1.code, overridingRules: $2) }
   }
 
-  private static var checkIn: Self {
+  /// The commands about arrivals, departures and no-shows.
+  @CommandList<Session>
+  static var frontDesk: [Self] {
     changing(
       "checkin", synonyms: ["key", "arrive", "register", "check in"],
       "Check a guest in, or undo a check-in", .checkIn,
@@ -88,9 +103,7 @@ extension Command where Context == Session {
       case .undo: try service.undoCheckIn(stay.code)
       }
     }
-  }
 
-  private static var checkOut: Self {
     changing(
       "checkout", synonyms: ["key", "depart", "early departure", "check out"],
       "Check a guest out, or undo a check-out", .undoing("check-out"),
@@ -105,9 +118,7 @@ extension Command where Context == Session {
       refuses: "a stay that is not checked in",
       examples: ["checkout R-1", "checkout R-1 undo"], done: "Checked out"
     ) { try $2 ? $0.undoCheckOut($1.code) : $0.checkOut($1.code) }
-  }
 
-  private static var noShow: Self {
     changing(
       "noshow", synonyms: ["no show", "absent"], "Mark a guest as a no-show and free the nights",
       .reason,
@@ -121,9 +132,7 @@ extension Command where Context == Session {
         """,
       examples: ["noshow R-1"], done: "Recorded no-show"
     ) { try $0.noShow($1.code, reason: $2) }
-  }
 
-  private static var late: Self {
     Command(
       "late", synonyms: ["late arrival", "guarantee"], "Guarantee a stay for a late arrival", .stay,
       .option("at", .timeOfDay, "expected time of arrival"),
@@ -157,32 +166,5 @@ extension Command where Context == Session {
         try $0.guarantee(stay.code, expected: isKnown ? expected : nil)
       }
     }
-  }
-
-  private static var cancel: Self {
-    changing(
-      "reservation cancel", aliases: ["cancel"], synonyms: ["void"],
-      "Cancel a reservation and free its nights",
-      .reason,
-      details: """
-        The answer names the policy, its step and the amount kept. Canceling a hold, a draft or a \
-        request just ends it.
-        """,
-      refuses: "a stay that is checked in or has ended",
-      examples: ["cancel R-1", "cancel R-1 reason \"broken axle\""], done: "Canceled"
-    ) { try $0.callOff($1.code, reason: $2) }
-  }
-
-  private static var reinstate: Self {
-    changing(
-      "reinstate", synonyms: ["uncancel", "restore"],
-      "Reinstate a canceled reservation or a no-show", .overriding,
-      details: """
-        All its nights have to be free. The stay rules apply as of the day the stay was first \
-        booked.
-        """,
-      refuses: "a stay whose nights are no longer free",
-      examples: ["reinstate R-1"], done: "Reinstated"
-    ) { try $0.reinstate($1.code, overridingRules: $2) }
   }
 }

@@ -5,12 +5,8 @@ import Rendering
 
 extension Command where Context == Session {
   /// The commands that list and show stays.
-  static var listsOfStays: [Self] { [list, show] }
-
-  /// The commands about the guests of one day.
-  static var listsOfADay: [Self] { [arrivals, departures, inHouse] }
-
-  private static var list: Self {
+  @CommandList<Session>
+  static var listsOfStays: [Self] {
     Command(
       "reservation list", synonyms: ["bookings"], "List reservations by arrival date",
       .option("status", .reservationStatus),
@@ -29,9 +25,7 @@ extension Command where Context == Session {
         more: session.remainder(
           of: page, advice: first == nil ? "from today leaves out past stays" : nil))
     }
-  }
 
-  private static var show: Self {
     Command(
       "reservation show", synonyms: ["stay details", "itinerary", "view booking"],
       "Show a reservation", .stay, examples: ["reservation show R-1"]
@@ -46,7 +40,9 @@ extension Command where Context == Session {
     }
   }
 
-  private static var arrivals: Self {
+  /// The commands about the guests of one day.
+  @CommandList<Session>
+  static var listsOfADay: [Self] {
     Command(
       "arrivals", synonyms: ["arriving", "check-ins"], "List a day's arrivals, today's by default",
       .day,
@@ -72,9 +68,7 @@ extension Command where Context == Session {
         ], empty: "No arrivals on \(day)")
     }
     .inParts
-  }
 
-  private static var departures: Self {
     Command(
       "departures", synonyms: ["departing", "leaving", "check-outs"],
       "List a day's departures, today's by default", .day,
@@ -93,9 +87,7 @@ extension Command where Context == Session {
       return session.table(of: leaving + changing, empty: "No departures on \(day)")
     }
     .inParts
-  }
 
-  private static var inHouse: Self {
     Command(
       "inhouse", aliases: ["in house", "in-house"], synonyms: ["occupied", "who is here"],
       "List the guests in house on a day, today by default", .day,

@@ -6,9 +6,8 @@ import Rendering
 
 extension Command where Context == Session {
   /// The commands about sales.
-  static var aboutSales: [Self] { [add, list, show, delete] }
-
-  private static var add: Self {
+  @CommandList<Session>
+  static var aboutSales: [Self] {
     Command(
       "sale add", synonyms: ["sell", "store", "tip"], "Sell an item",
       .optional("amount", .saleNumber),
@@ -34,9 +33,7 @@ extension Command where Context == Session {
         settledBy: settlement, on: day)
       return try session.answer(about: sale, "Sold \(sale.label) · \(sale.code)")
     }
-  }
 
-  private static var list: Self {
     Command(
       "sale list", synonyms: ["sales", "store sales"], "List sales, or total them", .saleFilter,
       .option("by", .oneOf(SaleGrouping.self, "WHAT"), "what to total by"), .partOfList,
@@ -57,9 +54,7 @@ extension Command where Context == Session {
         session.table(of: page.rows), empty: "No matching sales",
         more: [session.remainder(of: page), total].compactMap { $0 }.joined(separator: "\n"))
     }
-  }
 
-  private static var show: Self {
     Command(
       "sale show", synonyms: ["sales slip"], "Show a sale and the lines of its bill",
       .required("sale", .sale)
@@ -75,9 +70,7 @@ extension Command where Context == Session {
           ("reason", Cell(sale.reason)),
         ], lists: [("lines", columns.table(of: lines))])
     }
-  }
 
-  private static var delete: Self {
     Command(
       "sale delete", synonyms: ["void sale", "return item"], "Reverse a sale",
       .required("sale", .sale),

@@ -4,9 +4,8 @@ import Rendering
 
 extension Command where Context == Session {
   /// The commands about the scratch pad.
-  static var aboutScratchPad: [Self] { [begin, pending, save, rollback, undo, redo] }
-
-  private static var begin: Self {
+  @CommandList<Session>
+  static var aboutScratchPad: [Self] {
     Command(
       "begin", synonyms: ["transaction", "try out"],
       "Open a scratch pad, which collects changes until you save",
@@ -30,9 +29,7 @@ extension Command where Context == Session {
         "Opened a scratch pad: save keeps your changes, rollback drops them",
         record: [("open", .boolean(true))])
     }
-  }
 
-  private static var pending: Self {
     Command(
       "pending", synonyms: ["unsaved", "uncommitted"], "List the commands in the scratch pad",
       .commandText,
@@ -50,9 +47,7 @@ extension Command where Context == Session {
           }),
         empty: "Nothing to save")
     }
-  }
 
-  private static var save: Self {
     Command(
       "save", synonyms: ["commit", "apply"], "Save the scratch pad and close it", .commandText,
       details: """
@@ -63,9 +58,7 @@ extension Command where Context == Session {
         """,
       isAboutSession: true
     ) { session, text in try session.savePad(text) }
-  }
 
-  private static var rollback: Self {
     Command(
       "rollback", synonyms: ["discard", "abort", "drop changes"],
       "Drop the scratch pad and all its changes", .commandText, isAboutSession: true
@@ -83,9 +76,7 @@ extension Command where Context == Session {
         }
       return .message(message, record: Session.record(of: work))
     }
-  }
 
-  private static var undo: Self {
     Command(
       "undo", synonyms: ["mistake", "oops", "take back", "wrong"],
       "Undo the last command, or one of the scratch pad",
@@ -123,9 +114,7 @@ extension Command where Context == Session {
       ["checkin", "checkout", "group"].contains { words.hasPrefix($0) }
         ? "write \(words) undo" : nil
     }
-  }
 
-  private static var redo: Self {
     Command(
       "redo", synonyms: ["again", "reapply"], "Redo the last undone command", .commandText,
       isAboutSession: true

@@ -6,9 +6,8 @@ import Rendering
 
 extension Command where Context == Session {
   /// The commands about the shell itself.
-  static var aboutShell: [Self] { [help, exit, output, schema, sql, timer] }
-
-  private static var help: Self {
+  @CommandList<Session>
+  static var aboutShell: [Self] {
     Command(
       "help", aliases: ["?", ".help"], synonyms: ["manual", "commands"],
       "Explain a command, a chapter or a word",
@@ -24,17 +23,13 @@ extension Command where Context == Session {
         throw ValueFault(error.message, hint: error.hint, at: "topic")
       }
     }
-  }
 
-  private static var exit: Self {
     Command("exit", aliases: ["quit", "q", "\\q"], synonyms: ["logout", "bye"], "Leave the shell") {
       session in
       session.isOver = true
       return .nothing
     }
-  }
 
-  private static var output: Self {
     Command(
       ".output", synonyms: ["export", "csv", "json", "format"],
       "Choose the format of answers, or a file for them",
@@ -69,18 +64,14 @@ extension Command where Context == Session {
       }
       return .nothing
     }
-  }
 
-  private static var schema: Self {
     Command(
       ".schema", synonyms: ["entities", "tables", "fields", "columns"],
       "List the entities, or the properties of one", .optional("entity", .entity)
     ) { session, entity in
       .storedRows(entity.map(Session.propertyList) ?? session.entityList())
     }
-  }
 
-  private static var sql: Self {
     Command(
       ".sql", synonyms: ["statements", "trace"], "Show the SQL statements, on standard error",
       .required("switch", .onOff),
@@ -96,9 +87,7 @@ extension Command where Context == Session {
       if let recorder = session.statements { coordinator.addWorkObserver(recorder) }
       return .nothing
     }
-  }
 
-  private static var timer: Self {
     Command(
       ".timer", synonyms: ["how long", "duration", "speed"],
       "Show the time each command takes, on standard error", .required("switch", .onOff),
