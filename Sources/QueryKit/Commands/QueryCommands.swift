@@ -23,24 +23,8 @@ package struct QueryCommands<Context: QueryContext> {
   }
 
   /// The commands that run a query.
-  package var answers: [Command<Context>] { [fetch, count, group] }
-
-  /// The commands that explain how a query would run.
-  package var explanations: [Command<Context>] { [explainFetch, explainCount, explainGroup] }
-
-  private func name(_ words: String) -> String { noun.isEmpty ? words : "\(noun) \(words)" }
-
-  /// The alias without the noun, if commands have one.
-  private func short(_ word: String) -> [String] { noun.isEmpty ? [] : [word] }
-
-  private func query(
-    _ clauses: Argument<Context, QueryClauses>
-  ) -> Argument<Context, QueryClauses> {
-    guard let store else { return clauses }
-    return .group(store, clauses) { _, clauses in clauses }
-  }
-
-  private var fetch: Command<Context> {
+  @CommandList<Context>
+  package var answers: [Command<Context>] {
     Command(
       name("fetch"), aliases: short("fetch"), synonyms: ["select"], "List objects of an entity",
       query(.fetch),
@@ -59,9 +43,7 @@ package struct QueryCommands<Context: QueryContext> {
         try EntityTable(clauses.entity, session.cellStyle).table(of: objects),
         empty: "Nothing found")
     }
-  }
 
-  private var count: Command<Context> {
     Command(
       name("count"), aliases: short("count"), synonyms: ["how many", "tally"],
       "Count objects of an entity", query(.count), examples: examples["count"] ?? []
@@ -69,9 +51,7 @@ package struct QueryCommands<Context: QueryContext> {
       let count = try session.context.count(for: clauses.request(for: ManagedObject.self))
       return .message("\(count)", record: [("count", Cell(count))])
     }
-  }
 
-  private var group: Command<Context> {
     Command(
       name("group"), synonyms: ["pivot", "totals", "average"],
       "Count and total objects of an entity by group", query(.groups),
@@ -84,9 +64,9 @@ package struct QueryCommands<Context: QueryContext> {
     ) { session, clauses in try session.values(clauses) }
   }
 
-  // MARK: Explanations
-
-  private var explainFetch: Command<Context> {
+  /// The commands that explain how a query would run.
+  @CommandList<Context>
+  package var explanations: [Command<Context>] {
     explanation(
       of: "fetch", synonyms: ["slow", "index"], "objects would be fetched", .fetch,
       details: """
@@ -98,18 +78,26 @@ package struct QueryCommands<Context: QueryContext> {
         ? try session.context.explain(clauses.valueRequest().request)
         : try session.context.explain(clauses.objectRequest(session.cellStyle))
     }
-  }
 
-  private var explainCount: Command<Context> {
     explanation(of: "count", "objects would be counted", .count) { session, clauses in
       try session.context.explainCount(for: clauses.request(for: ManagedObject.self))
     }
-  }
 
-  private var explainGroup: Command<Context> {
     explanation(of: "group", "groups would be made", .groups) { session, clauses in
       try session.context.explain(clauses.valueRequest().request)
     }
+  }
+
+  private func name(_ words: String) -> String { noun.isEmpty ? words : "\(noun) \(words)" }
+
+  /// The alias without the noun, if commands have one.
+  private func short(_ word: String) -> [String] { noun.isEmpty ? [] : [word] }
+
+  private func query(
+    _ clauses: Argument<Context, QueryClauses>
+  ) -> Argument<Context, QueryClauses> {
+    guard let store else { return clauses }
+    return .group(store, clauses) { _, clauses in clauses }
   }
 
   private func explanation(
