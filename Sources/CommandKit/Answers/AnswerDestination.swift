@@ -29,9 +29,8 @@ package final class DescriptorDestination: AnswerDestination {
     // Without O_NONBLOCK, opening a pipe without a reader would block forever.
     descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o644)
     guard descriptor >= 0 else {
-      throw Diagnostic(
-        "\(path) cannot be written: \(String(cString: strerror(errno)).lowercased())",
-        hint: "check the path and its permissions", exitStatus: .cannotCreate)
+      throw Self.failure(
+        path, hint: "check the path and its permissions", exitStatus: .cannotCreate)
     }
     _ = fcntl(descriptor, F_SETFL, O_WRONLY | O_APPEND)
     name = path
@@ -53,11 +52,7 @@ package final class DescriptorDestination: AnswerDestination {
   ///
   /// - Throws: a diagnostic with status 74; the file is then unchanged.
   package func empty() throws(Diagnostic) {
-    guard ftruncate(descriptor, 0) == 0 else {
-      throw Diagnostic(
-        "\(name) cannot be written: \(String(cString: strerror(errno)).lowercased())",
-        exitStatus: .inputOutput)
-    }
+    guard ftruncate(descriptor, 0) == 0 else { throw Self.failure(name) }
   }
 
   package func write(_ text: String) throws(Diagnostic) {
@@ -73,11 +68,18 @@ package final class DescriptorDestination: AnswerDestination {
       let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0 {
         if errno == EINTR || errno == EAGAIN { continue }
-        throw Diagnostic(
-          "\(name) cannot be written: \(String(cString: strerror(errno)).lowercased())",
-          exitStatus: .inputOutput)
+        throw Self.failure(name)
       }
       bytes = bytes.dropFirst(count)
     }
+  }
+
+  /// Why the system could not write.
+  private static func failure(
+    _ name: String, hint: String? = nil, exitStatus: ExitStatus = .inputOutput
+  ) -> Diagnostic {
+    Diagnostic(
+      "\(name) cannot be written: \(String(cString: strerror(errno)).lowercased())", hint: hint,
+      exitStatus: exitStatus)
   }
 }
