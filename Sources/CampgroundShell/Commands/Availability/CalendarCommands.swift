@@ -25,7 +25,7 @@ extension Command where Context == Session {
         rows: calendar.rows.flatMap { site, cells in
           zip(calendar.days, cells).map { day, cell -> [Cell] in
             [
-              .text(site.name), Cell(day), .text(cell.state.word), Cell(cell.occupant),
+              .text(site.name), Cell(day), .text(cell.state.look.word), Cell(cell.occupant),
               Cell(cell.guest),
               .boolean(cell.begins), .boolean(cell.ends),
             ]
@@ -96,7 +96,7 @@ extension OccupancyCalendar {
       rows: rows.map { site, cells in
         (site.name, cells.map { $0.mark(byDay: site.siteType == .dayUse) })
       },
-      legend: State.allCases.map { (DayGrid.Mark($0.letter, $0.tone), $0.word) } + [
+      legend: State.allCases.map { (DayGrid.Mark($0.look.letter, $0.look.tone), $0.look.word) } + [
         (DayGrid.Mark(">", .plain), "arrives"), (DayGrid.Mark("<", .plain), "departs"),
         (DayGrid.Mark("/", .plain), "changeover"),
       ] + (isByDay ? [(DayGrid.Mark("|", .plain), "day use")] : []))
@@ -127,7 +127,7 @@ extension OccupancyCalendar.Cell {
       case (false, true): ">"
       case (false, false): ""
       }
-    return DayGrid.Mark(edge: edge, state.letter, names: names, state.tone)
+    return DayGrid.Mark(edge: edge, state.look.letter, names: names, state.look.tone)
   }
 
   /// The names of the guest or the closure, the longest form first: `Ada Rivera`, `A. Rivera`,
@@ -143,11 +143,7 @@ extension OccupancyCalendar.Cell {
 }
 
 extension OccupancyCalendar.State {
-  fileprivate var letter: String { look.letter }
-  fileprivate var word: String { look.word }
-  fileprivate var tone: Tone { look.tone }
-
-  private var look: (letter: String, word: String, tone: Tone) {
+  fileprivate var look: (letter: String, word: String, tone: Tone) {
     switch self {
     case .free: (".", "free", .quiet)
     case .reserved: ("R", "reserved", .good)

@@ -8,7 +8,7 @@ extension Resource where Context == Session, Object == StayRule, Plan == StayRul
   static var stayRules: Self {
     Resource(
       "rule", thing: "stay rule", plural: "stay rules", .stored(.rule) { try $0.rules.find($1) },
-      fields: arguments + columns, name: { $0.name }, newPlan: { StayRuleDraft() },
+      fields: fields, name: { $0.name }, newPlan: { StayRuleDraft() },
       all: { try $0.rules.rules() },
       add: {
         try $0.rules.add($1, $2.kind, value: $2.value, scope: $2.scope(changing: StayRuleScope()))
@@ -22,28 +22,15 @@ extension Resource where Context == Session, Object == StayRule, Plan == StayRul
       }, delete: { try $0.rules.delete($1) })
   }
 
-  private static var arguments: [Field<Session, StayRule, StayRuleDraft>] {
+  private static var fields: [Field<Session, StayRule, StayRuleDraft>] {
     [
       .value("kind", .oneOf(StayRuleKind.self, "KIND", "kind of rule")) { $0.kind = $1 }
-        .required(isPositional: true).onlyForAdding,
+        .required(isPositional: true).onlyForAdding.shown { .text($0.kind.rawValue) },
       .value(
         "value", .integer(in: 1...1_000, "N", "number of nights, months or days"),
         isPositional: true
-      ) { $0.value = $1 },
-    ] + scope + [
-      .flag("always", "clear the weekdays, dates and season") { $0.isAlways = true }
-        .onlyForEditing,
-      .flag("everywhere", "clear the class, type and site") {
-        $0.isEverywhere = true
-      }
-      .onlyForEditing,
-      .value("active", .boolean, "in force") { $0.isActive = $1 }.onlyForEditing,
-    ]
-  }
-
-  /// The fields for what a rule covers.
-  private static var scope: [Field<Session, StayRule, StayRuleDraft>] {
-    [
+      ) { $0.value = $1 }
+      .shown(isNumber: true) { Cell($0.value) },
       .value("from", .date, "first date") { $0.from = $1 },
       .value("to", .date, "last date") { $0.through = $1 },
       .value("weekdays", .ruleWeekdays) { $0.weekdays = $1 },
@@ -51,14 +38,13 @@ extension Resource where Context == Session, Object == StayRule, Plan == StayRul
       .value("class", .siteClass, "site class") { $0.siteClass = $1 },
       .value("type", .siteType) { $0.siteType = $1 },
       .value("site", .site) { $0.site = $1 },
-    ]
-  }
-
-  private static var columns: [Field<Session, StayRule, StayRuleDraft>] {
-    [
-      .shown("kind") { .text($0.kind.rawValue) },
-      .shown("value", isNumber: true) { Cell($0.value) },
-      .shown("for") { .text(text(of: $0.scope)) }, .shown("active") { .boolean($0.isActive) },
+      .flag("always", "clear the weekdays, dates and season") { $0.isAlways = true }
+        .onlyForEditing,
+      .flag("everywhere", "clear the class, type and site") { $0.isEverywhere = true }
+        .onlyForEditing,
+      .shown("for") { .text(text(of: $0.scope)) },
+      .value("active", .boolean, "in force") { $0.isActive = $1 }.onlyForEditing
+        .shown { .boolean($0.isActive) },
     ]
   }
 
