@@ -58,7 +58,7 @@ extension Command where Context == Tool {
           ? migration.dryRun()
           : migration.run { if !allowsLoss, backup == nil { try $0.checkLosses() } }
       }
-      return report.map(MigrationAnswer.answer)
+      return report.map { MigrationAnswer.answer($0) }
         ?? MigrationAnswer.answer(ofCurrent: description.url, model, isTrial: isTrial)
     }
   }

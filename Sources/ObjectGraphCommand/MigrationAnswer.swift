@@ -8,6 +8,7 @@ import Rendering
 ///
 /// Formats for people show a list for each part of the report, and JSON has an array for each.
 /// Formats that consist only of rows have one for each entity and finding of each step.
+@MainActor
 enum MigrationAnswer {
   static func answer(_ report: MigrationReport) -> Answer {
     let duration = (report.isTrial ? "estimated seconds" : "seconds", seconds(report))
@@ -48,48 +49,35 @@ enum MigrationAnswer {
   private typealias Finding = MigrationReport.Finding
 
   private static func lists(
-    _ report: MigrationReport, objects: @escaping (Finding) -> Cell
+    _ report: MigrationReport, objects: @escaping @MainActor (Finding) -> Cell
   ) -> [Answer.List] {
     func numbered<Part>(
-      _ parts: KeyPath<MigrationReport.Step, [Part]>, _ cells: (Part) -> [Cell]
-    ) -> [[Cell]] {
-      report.steps.enumerated().flatMap { number, step in
-        step[keyPath: parts].map { [Cell(number + 1)] + cells($0) }
-      }
-    }
-    func findings(_ list: KeyPath<MigrationReport.Step, [Finding]>) -> ResultTable {
+      _ parts: KeyPath<MigrationReport.Step, [Part]>, _ columns: [ListColumn<Part>]
+    ) -> ResultTable {
       ResultTable(
-        columns: [
-          .number("step"), .init("entity"), .init("key"), .init("problem"), .number("count"),
-          .init("objects"),
-        ],
-        rows: numbered(list) { finding in
-          [
-            .text(finding.entityName), Cell(finding.key), .text(finding.problem),
-            Cell(finding.count), objects(finding),
-          ]
+        columns: [.number("step")] + columns.map(\.heading),
+        rows: report.steps.enumerated().flatMap { number, step in
+          columns.table(of: step[keyPath: parts]).rows.map { [Cell(number + 1)] + $0 }
         })
     }
-    let steps = report.steps.map { step -> [Cell] in
-      [.text(step.source), .text(step.destination), .text(step.means)]
-    }
-    let entities = numbered(\.entities) { entity in
-      [
-        Cell(entity.source), Cell(entity.destination),
-        .text(entity.action.rawValue), Cell(entity.oldCount), Cell(entity.newCount),
-      ]
-    }
+    let steps: [ListColumn<MigrationReport.Step>] = [
+      .init("from") { .text($0.source) }, .init("to") { .text($0.destination) },
+      .init("mapping") { .text($0.means) },
+    ]
+    let entities: [ListColumn<MigrationReport.Entity>] = [
+      .init("from") { Cell($0.source) }, .init("to") { Cell($0.destination) },
+      .init("action") { .text($0.action.rawValue) }, .number("before") { Cell($0.oldCount) },
+      .number("after") { Cell($0.newCount) },
+    ]
+    let findings: [ListColumn<Finding>] = [
+      .init("entity") { .text($0.entityName) }, .init("key") { Cell($0.key) },
+      .init("problem") { .text($0.problem) }, .number("count") { Cell($0.count) },
+      .init("objects", objects),
+    ]
     return [
-      ("steps", ResultTable(columns: [.init("from"), .init("to"), .init("mapping")], rows: steps)),
-      (
-        "entities",
-        ResultTable(
-          columns: [
-            .number("step"), .init("from"), .init("to"), .init("action"), .number("before"),
-            .number("after"),
-          ], rows: entities)
-      ),
-      ("lost values", findings(\.lostValues)), ("broken rules", findings(\.brokenRules)),
+      ("steps", steps.table(of: report.steps)), ("entities", numbered(\.entities, entities)),
+      ("lost values", numbered(\.lostValues, findings)),
+      ("broken rules", numbered(\.brokenRules, findings)),
     ]
   }
 
