@@ -1,4 +1,3 @@
-import Campground
 import CampgroundShell
 import CommandKit
 import Foundation

@@ -1,5 +1,4 @@
 import CommandKit
-import QueryKit
 
 extension Session {
   /// The language of the shell.

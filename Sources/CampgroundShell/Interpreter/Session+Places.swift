@@ -1,7 +1,5 @@
 import Campground
 import CommandKit
-import Foundation
-import ObjectGraph
 
 /// Reports business errors at the words of a command that they are about.
 extension Session {

@@ -1,7 +1,6 @@
 import Campground
 import CommandKit
 import LineEditor
-import ObjectGraph
 import QueryKit
 
 /// What queries need to know of a session.

@@ -1,7 +1,5 @@
 import Campground
 import CommandKit
-import Foundation
-import ObjectGraph
 
 /// The services that commands call, for the current campground, and on the open scratch pad if
 /// there

@@ -1,6 +1,5 @@
 import Campground
 import CommandKit
-import ObjectGraph
 import Rendering
 
 extension Resource where Context == Session, Object == StayRule, Plan == StayRuleDraft {

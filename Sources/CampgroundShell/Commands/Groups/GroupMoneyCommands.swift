@@ -1,6 +1,5 @@
 import Campground
 import CommandKit
-import ObjectGraph
 import Rendering
 
 /// The commands for a group's charges, payments and papers.

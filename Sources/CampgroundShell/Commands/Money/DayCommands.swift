@@ -1,6 +1,5 @@
 import Campground
 import CommandKit
-import ObjectGraph
 import Rendering
 
 extension Command where Context == Session {

@@ -1,7 +1,6 @@
 import Campground
 import CommandKit
 import Foundation
-import ObjectGraph
 import Rendering
 
 extension Argument where Context == Session {

@@ -1,7 +1,5 @@
 import Campground
 import CommandKit
-import ObjectGraph
-import Rendering
 
 extension Resource where Context == Session, Object == Season, Plan == SeasonDates {
   /// Seasons.

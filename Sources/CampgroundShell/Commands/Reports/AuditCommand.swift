@@ -1,7 +1,5 @@
 import Campground
 import CommandKit
-import Foundation
-import ObjectGraph
 import Rendering
 
 extension Command where Context == Session {

@@ -1,7 +1,6 @@
 import CommandKit
 import Foundation
 import ObjectGraph
-import QueryKit
 import Rendering
 
 extension Command where Context == Session {
