@@ -1,23 +1,8 @@
+import ObjectGraph
 import Rendering
 
 /// A change to a row of a watched list.
 struct ListChange {
-  enum Kind: String {
-    case insert
-    case delete
-    case move
-    case update
-
-    /// The sign shown before the row.
-    var sign: String {
-      switch self {
-      case .insert: "+"
-      case .delete: "-"
-      case .move, .update: "~"
-      }
-    }
-  }
-
   /// A row's cells, with its section's title.
   struct Row: Equatable {
     /// The section's title; null if the list has no sections.
@@ -25,6 +10,17 @@ struct ListChange {
     var cells: [Cell]
   }
 
-  var kind: Kind
+  var kind: FetchedResultsChangeType
   var row: Row
+}
+
+extension FetchedResultsChangeType {
+  /// The sign shown before a changed row.
+  var sign: String {
+    switch self {
+    case .insert: "+"
+    case .delete: "-"
+    case .move, .update: "~"
+    }
+  }
 }

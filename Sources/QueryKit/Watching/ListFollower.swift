@@ -55,7 +55,7 @@ final class ListFollower: FetchedResultsControllerDelegate {
     ListChange.Row(section: try list.title(of: object), cells: try list.table.cells(of: object))
   }
 
-  private func note(_ kind: ListChange.Kind, _ object: ManagedObject) {
+  private func note(_ kind: FetchedResultsChangeType, _ object: ManagedObject) {
     let id = object.objectID
     let before = told[id]
     if kind == .delete {
@@ -78,11 +78,6 @@ final class ListFollower: FetchedResultsControllerDelegate {
     _ controller: FetchedResultsController<ManagedObject>, didChange object: ManagedObject,
     at indexPath: IndexPath?, for type: FetchedResultsChangeType, newIndexPath: IndexPath?
   ) {
-    switch type {
-    case .insert: note(.insert, object)
-    case .delete: note(.delete, object)
-    case .move: note(.move, object)
-    case .update: note(.update, object)
-    }
+    note(type, object)
   }
 }

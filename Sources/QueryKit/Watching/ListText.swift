@@ -1,4 +1,5 @@
 import CommandKit
+import ObjectGraph
 import Rendering
 
 /// Formats a watched list and its changes in the session's output format.
@@ -68,11 +69,11 @@ struct ListText {
 
   /// Rows for programs, preceded by the kind of change, which is null in the initial list, and the
   /// section.
-  private func records(_ rows: [(kind: ListChange.Kind?, row: ListChange.Row)]) -> String {
+  private func records(_ rows: [(kind: FetchedResultsChangeType?, row: ListChange.Row)]) -> String {
     let table = ResultTable(
       columns: [.init("change"), .init("section")] + columns,
       rows: rows.map { kind, row in
-        [kind.map { .text($0.rawValue) } ?? .null, row.section] + row.cells
+        [kind.map { .text("\($0)") } ?? .null, row.section] + row.cells
       })
     return Renderer(format, options: options).text(of: table)
   }
