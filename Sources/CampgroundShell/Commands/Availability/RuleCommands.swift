@@ -49,13 +49,7 @@ extension Resource where Context == Session, Object == StayRule, Plan == StayRul
 
   /// `fri,sat · 2026-06-15 to 2026-08-31 · Summer · cabin · site 15`, or `all stays`.
   private static func text(of scope: StayRuleScope) -> String {
-    let dates: String? =
-      switch (scope.from, scope.through) {
-      case (nil, nil): nil
-      case (let from?, let through?): from == through ? "\(from)" : "\(from) to \(through)"
-      case (let from?, nil): "from \(from)"
-      case (nil, let through?): "to \(through)"
-      }
+    let dates = Session.nights(from: scope.from, through: scope.through, orOnly: "to")
     let parts: [String?] = [
       scope.weekdays.isEmpty ? nil : "\(scope.weekdays)", dates, scope.season?.name,
       scope.siteClass.map { "class \($0.name)" }, scope.siteType?.rawValue,

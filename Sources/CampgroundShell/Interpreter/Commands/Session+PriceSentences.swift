@@ -31,12 +31,14 @@ extension Session {
   }
 
   /// `from 2027-01-01`, `until 2026-12-31`, `2026-12-24 to 2026-12-26`; nil for all nights.
-  private static func nights(from first: CalendarDate?, through last: CalendarDate?) -> String? {
+  nonisolated static func nights(
+    from first: CalendarDate?, through last: CalendarDate?, orOnly until: String = "until"
+  ) -> String? {
     switch (first, last) {
     case (nil, nil): nil
     case (let first?, let last?): first == last ? "\(first)" : "\(first) to \(last)"
     case (let first?, nil): "from \(first)"
-    case (nil, let last?): "until \(last)"
+    case (nil, let last?): "\(until) \(last)"
     }
   }
 
