@@ -6,7 +6,7 @@ import Rendering
 /// object.
 package struct Field<Context: CommandContext, Object, Plan>: Adjustable, Sendable {
   /// The name of the option.
-  let name: String
+  package let name: String
 
   /// The argument of `add`; nil where it cannot be given.
   package private(set) var forAdding: Argument<Context, Change<Plan>?>?

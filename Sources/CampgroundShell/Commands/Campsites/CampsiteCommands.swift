@@ -45,33 +45,12 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
 
   private static var fields: [Field<Session, CampSite, CampSiteDraft>] {
     [
-      loop,
+      .value(clearable: "loop", .loop) { $0.features.loop = $1 ?? "" }
+        .shown(in: .aside) { Cell($0.loop) },
       .value(clearable: "class", .siteClass, "site class") {
         $0.siteClass = $1.map(TermChoice.chosen) ?? .without
       }
       .shown { Cell($0.siteClass?.name) },
-    ] + hookups + limits + [
-      .value("pets", .boolean, "pets allowed; no by default") {
-        $0.features.petsAllowed = $1
-      }
-      .shown(in: .aside) { .boolean($0.petsAllowed) },
-      accessible,
-      .value(clearable: "rate", .money("AMOUNT", "price a night")) {
-        $0.rate = $1
-        $0.forget(.rate, unless: $1)
-      }
-      .shown(isNumber: true) { Cell($0.rate) },
-    ] + ground + notes
-  }
-
-  private static var loop: Field<Session, CampSite, CampSiteDraft> {
-    .value(clearable: "loop", .loop) { $0.features.loop = $1 ?? "" }.shown(in: .aside) {
-      Cell($0.loop)
-    }
-  }
-
-  private static var hookups: [Field<Session, CampSite, CampSiteDraft>] {
-    [
       .value(clearable: "type", .siteType) {
         $0.features.type = $1
         $0.forget(.type, unless: $1)
@@ -83,11 +62,6 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
         .shown(in: .aside) { .boolean($0.water) },
       .value("sewer", .boolean, "sewer hookup") { $0.features.sewer = $1 }
         .shown(in: .aside) { .boolean($0.sewer) },
-    ]
-  }
-
-  private static var limits: [Field<Session, CampSite, CampSiteDraft>] {
-    [
       .value(clearable: "length", .integer(in: 1...1_000, "FEET", "longest vehicle, in feet")) {
         $0.features.vehicleLength = $1
         $0.forget(.vehicleLength, unless: $1)
@@ -103,27 +77,21 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
         $0.forget(.vehicles, unless: $1)
       }
       .shown(isNumber: true, in: .aside) { Cell($0.maximumVehicles) },
-    ]
-  }
-
-  private static var accessible: Field<Session, CampSite, CampSiteDraft> {
-    .value("accessible", .boolean, "wheelchair access") {
-      $0.features.isAccessible = $1
-    }
-    .shown(in: .aside) { .boolean($0.isAccessible) }
-  }
-
-  private static var ground: [Field<Session, CampSite, CampSiteDraft>] {
-    [
+      .value("pets", .boolean, "pets allowed; no by default") {
+        $0.features.petsAllowed = $1
+      }
+      .shown(in: .aside) { .boolean($0.petsAllowed) },
+      .value("accessible", .boolean, "wheelchair access") { $0.features.isAccessible = $1 }
+        .shown(in: .aside) { .boolean($0.isAccessible) },
+      .value(clearable: "rate", .money("AMOUNT", "price a night")) {
+        $0.rate = $1
+        $0.forget(.rate, unless: $1)
+      }
+      .shown(isNumber: true) { Cell($0.rate) },
       .value("shade", .boolean, "shaded") { $0.features.hasShade = $1 }
         .shown(in: .detail) { $0.hasShade ? .boolean(true) : .null },
       .value("tent-pad", .boolean, "has a tent pad") { $0.features.hasTentPad = $1 }
         .shown(in: .detail) { $0.hasTentPad ? .boolean(true) : .null },
-    ]
-  }
-
-  private static var notes: [Field<Session, CampSite, CampSiteDraft>] {
-    [
       .value(clearable: "driveway", .text("WORDS", "driveway, such as back-in")) {
         $0.features.driveway = $1 ?? ""
       }
@@ -145,7 +113,11 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
 
   /// The features that a search may ask for.
   fileprivate static var needs: [Field<Session, CampSite, CampSiteDraft>] {
-    hookups + limits + [loop, accessible] + ground
+    let fields = fields
+    return [
+      "type", "electricity", "water", "sewer", "length", "party", "vehicles", "loop", "accessible",
+      "shade", "tent-pad",
+    ].compactMap { name in fields.first { $0.name == name } }
   }
 }
 
