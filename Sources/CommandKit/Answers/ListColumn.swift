@@ -6,7 +6,7 @@ import Rendering
 ///       ListColumn("voucher") { .text($0.code) }, .number("left") { Cell($0.remaining) },
 ///     ]
 ///     columns.table(of: vouchers)
-package struct ListColumn<Row> {
+package struct ListColumn<Row>: Sendable {
   package let heading: ResultTable.Column
   let cell: @MainActor (Row) -> Cell
 
@@ -23,7 +23,7 @@ package struct ListColumn<Row> {
       heading: ResultTable.Column(name, isAside: isAside, isWhole: isWhole), cell: cell)
   }
 
-  private init(heading: ResultTable.Column, cell: @escaping @MainActor (Row) -> Cell) {
+  init(heading: ResultTable.Column, cell: @escaping @MainActor (Row) -> Cell) {
     self.heading = heading
     self.cell = cell
   }

@@ -74,22 +74,33 @@ extension Argument {
 
 extension Argument {
   /// A required positional value.
-  package static func required(_ name: String, _ type: ValueType<Context, Value>) -> Self {
-    needed(name, type, isPositional: true)
+  package static func required(
+    _ name: String, _ type: ValueType<Context, Value>, isPositional: Bool = true
+  ) -> Self {
+    let parameter = Parameter(name, type, isPositional: isPositional, isRequired: true)
+    return Argument([parameter]) { given throws(Diagnostic) in
+      guard let text = given.text(named: name) else { throw given.missing([name]) }
+      return try text.read(type)
+    }
   }
 
   /// A required option.
   package static func requiredOption(
     _ name: String, _ type: ValueType<Context, Value>, _ summary: String? = nil
   ) -> Self {
-    needed(name, type.described(summary), isPositional: false)
+    required(name, type.described(summary), isPositional: false)
   }
 
   /// An optional positional value.
   package static func optional<Wrapped>(
-    _ name: String, _ type: ValueType<Context, Wrapped>
+    _ name: String, _ type: ValueType<Context, Wrapped>, isPositional: Bool = true
   ) -> Self where Value == Wrapped? {
-    possible(name, type, isPositional: true)
+    let parameter = Parameter(name, type, isPositional: isPositional)
+    return Argument([parameter]) { given throws(Diagnostic) in
+      guard let text = given.text(named: name) else { return { _ in nil } }
+      let resolve = try text.read(type)
+      return { try resolve($0) }
+    }
   }
 
   /// A positional value with a default that is looked up; an error in the lookup concerns the whole
@@ -113,7 +124,7 @@ extension Argument {
   package static func option<Wrapped>(
     _ name: String, _ type: ValueType<Context, Wrapped>, _ summary: String? = nil
   ) -> Self where Value == Wrapped? {
-    possible(name, type.described(summary), isPositional: false)
+    optional(name, type.described(summary), isPositional: false)
   }
 
   /// An option that empty text clears: nil if it is not given, and a nested nil if it is cleared.
@@ -135,27 +146,6 @@ extension Argument {
     return Argument([parameter]) { given throws(Diagnostic) in
       let isGiven = given.text(named: name) != nil
       return { _ in isGiven }
-    }
-  }
-
-  private static func needed(
-    _ name: String, _ type: ValueType<Context, Value>, isPositional: Bool
-  ) -> Self {
-    let parameter = Parameter(name, type, isPositional: isPositional, isRequired: true)
-    return Argument([parameter]) { given throws(Diagnostic) in
-      guard let text = given.text(named: name) else { throw given.missing([name]) }
-      return try text.read(type)
-    }
-  }
-
-  private static func possible<Wrapped>(
-    _ name: String, _ type: ValueType<Context, Wrapped>, isPositional: Bool
-  ) -> Self where Value == Wrapped? {
-    let parameter = Parameter(name, type, isPositional: isPositional)
-    return Argument([parameter]) { given throws(Diagnostic) in
-      guard let text = given.text(named: name) else { return { _ in nil } }
-      let resolve = try text.read(type)
-      return { try resolve($0) }
     }
   }
 }

@@ -31,7 +31,8 @@ package struct Completer<Context: CommandContext> {
     let position = CommandPosition(tokens, in: grammar)
     if let complete = position.parameter?.form.completeClause, let whole = lexer.begunCommand {
       let text = Self.text(from: position.valueStart, of: whole, upTo: cursor)
-      return complete(ClauseText(text, at: position, of: whole, in: context))
+      return complete(
+        ClauseText(text: text, context: context, position: position, command: whole))
     }
     let isQuoted = typed?.kind == .quoted
     let beginning = typed?.kind == .variable ? "$" + (typed?.text ?? "") : typed?.text ?? ""

@@ -19,9 +19,8 @@ package struct Field<Context: CommandContext, Object, Plan>: Adjustable, Sendabl
 
   /// A column with its values.
   struct ShownColumn: Sendable {
-    let heading: ResultTable.Column
+    let column: ListColumn<Object>
     let place: Place
-    let cell: @MainActor (Object) -> Cell
     var isInLists: Bool { place != .detail && place != .single }
     var isInRecords: Bool { place != .detail }
     var isShown: Bool { place != .summary }
@@ -127,7 +126,8 @@ package struct Field<Context: CommandContext, Object, Plan>: Adjustable, Sendabl
   ) -> Self {
     let heading = ResultTable.Column(
       name ?? self.name, alignment: isNumber ? .trailing : .leading, isAside: place == .aside)
-    return with { $0.columns.append(ShownColumn(heading: heading, place: place, cell: cell)) }
+    let column = ListColumn(heading: heading, cell: cell)
+    return with { $0.columns.append(ShownColumn(column: column, place: place)) }
   }
 
   /// The same field, which can only be set by `edit`.

@@ -133,28 +133,25 @@ package struct Resource<Context: CommandContext, Object, Plan>: Adjustable, Send
 
   // MARK: Rows
 
-  private var columns: [Field<Context, Object, Plan>.ShownColumn] { fields.flatMap(\.columns) }
+  /// The name and the fields' columns in some places.
+  private func columns(
+    where isShown: (Field<Context, Object, Plan>.ShownColumn) -> Bool
+  ) -> [ListColumn<Object>] {
+    [ListColumn(called) { .text(name($0)) }]
+      + fields.flatMap(\.columns).filter(isShown).map(\.column)
+  }
 
   /// Objects as rows.
   ///
   /// - Parameter hidden: the columns to leave out.
   @MainActor
   package func table(_ objects: [Object], leavingOut hidden: Set<String> = []) -> ResultTable {
-    let shown = columns.filter { $0.isInLists && !hidden.contains($0.heading.name) }
-    return ResultTable(
-      columns: [ResultTable.Column(called)].filter { !hidden.contains($0.name) }
-        + shown.map(\.heading),
-      rows: objects.map { object in
-        (hidden.contains(called) ? [] : [.text(name(object))]) + shown.map { $0.cell(object) }
-      })
+    columns(where: \.isInLists).filter { !hidden.contains($0.heading.name) }.table(of: objects)
   }
 
   /// An object as a record.
   @MainActor
   package func record(of object: Object, withDetails: Bool = false) -> Answer.Record {
-    [(called, .text(name(object)))]
-      + columns.filter { withDetails ? $0.isShown : $0.isInRecords }.map {
-        ($0.heading.name, $0.cell(object))
-      }
+    columns { withDetails ? $0.isShown : $0.isInRecords }.record(of: object)
   }
 }
