@@ -76,11 +76,10 @@ extension Session {
 extension Argument where Context == Session, Value == Session.ListPart {
   /// The limit and offset of a list.
   static var partOfList: Self {
-    let limit = Argument<Session, Int?>.option(
-      "limit", .integer(in: 1...1_000_000), "most rows to list")
-    let offset = Argument<Session, Int?>.option(
-      "offset", .integer(), "rows to skip before the first")
-    return .group(limit, offset) { Session.ListPart(limit: $0, offset: $1 ?? 0) }
+    .group(
+      .option("limit", .integer(in: 1...1_000_000), "most rows to list"),
+      .option("offset", .integer(), "rows to skip before the first")
+    ) { Session.ListPart(limit: $0, offset: $1 ?? 0) }
   }
 }
 

@@ -69,14 +69,9 @@ private enum DatesToSearch {
 extension Argument where Context == Session, Value == DatesToSearch {
   fileprivate static var datesToSearch: Self {
     .group(
-      Argument<Session, WrittenDate?>.option(
-        "from", .writtenDate, "arrival date; today by default"),
-      Argument<Session, StayLength?>.stayLengthOrNone,
-      Argument<Session, CalendarDate?>.option(
-        "between", .date, "earliest arrival date, for flexible dates"),
-      Argument<Session, WrittenDate?>.option(
-        "and", .writtenDate, "latest departure date, for flexible dates"),
-      Argument<Session, CalendarDate>.presentDay
+      .option("from", .writtenDate, "arrival date; today by default"), .stayLengthOrNone,
+      .option("between", .date, "earliest arrival date, for flexible dates"),
+      .option("and", .writtenDate, "latest departure date, for flexible dates"), .presentDay
     ) { arrival, length, earliest, latest, today in
       if let earliest {
         guard arrival == nil else {

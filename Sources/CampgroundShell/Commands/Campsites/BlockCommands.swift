@@ -106,7 +106,7 @@ extension Command where Context == Session {
 extension Argument where Context == Session, Value == StayDates {
   fileprivate static var closedDates: Self {
     .group(
-      Argument<Session, WrittenDate>.requiredOption("from", .dateOrMonth, "first day"),
+      .requiredOption("from", .dateOrMonth, "first day"),
       Argument<Session, StayLength>.oneOf(
         .stayNights("number of nights"),
         Argument<Session, WrittenDate?>.option("to", .dateOrMonth, "reopening day")

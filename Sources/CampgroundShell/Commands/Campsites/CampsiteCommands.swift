@@ -298,12 +298,10 @@ extension Argument where Context == Session, Value == SiteNeeds {
   /// The needs of a search for campsites.
   static var siteNeeds: Self {
     .group(
-      Argument<Session, CampSiteDraft>.plan(
+      .plan(
         CampSiteDraft(), Resource<Session, CampSite, CampSiteDraft>.needs.compactMap(\.forAdding)),
-      Argument<Session, SiteClass?>.option("class", .siteClass, "site class"),
-      Argument<Session, Int?>.option(
-        "pets", .integer(in: 0...1_000), "number of pets"),
-      Argument<Session, SiteDetailNeed?>.option("detail", .detailNeed)
+      .option("class", .siteClass, "site class"),
+      .option("pets", .integer(in: 0...1_000), "number of pets"), .option("detail", .detailNeed)
     ) { draft, siteClass, pets, detail in
       var needs = SiteNeeds(draft.features)
       needs.siteClass = siteClass?.name

@@ -166,8 +166,7 @@ extension Argument where Context == Session {
         Argument<Session, SiteClass?>.option(
           "class", .siteClass, "class, instead of sites; the best free sites are assigned"
         ).map { $0.map { [Booking.Place.siteClass($0)] } }),
-      Argument<Session, Int?>.option(
-        "count", .integer(in: 1...1_000), "number of sites of the class; 1 by default")
+      .option("count", .integer(in: 1...1_000), "number of sites of the class; 1 by default")
     ) { places, count in
       guard let count else { return places }
       guard let place = places.first, case .siteClass = place else {
