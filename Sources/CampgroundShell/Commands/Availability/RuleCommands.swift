@@ -60,28 +60,29 @@ extension Resource where Context == Session, Object == StayRule, Plan == StayRul
   }
 
   /// The commands about stay rules.
+  @CommandList<Session>
   var commands: [Command<Session>] {
-    [
-      addCommand.explained(
-        synonyms: ["minimum stay", "maximum stay", "minimum nights", "restriction"],
-        details: """
-          A minimum is the shortest stay that may include any of its nights; a season-minimum \
-          counts only the nights within its season or dates. Of several minimums, the longest \
-          applies. A maximum is the longest stay; of several, the shortest applies. no-arrival \
-          and no-departure name days when no guest may arrive or depart. A gap is the longest \
-          run of free nights that a booking may not leave next to it. A window is how many months \
-          ahead guests may book, an advance how many days ahead they have to.
-          """,
-        examples: [
-          "rule add Peak minimum 3 from 2026-06-15 to 2026-08-31",
-          "rule add \"Weekend pairs\" minimum 2 weekdays fri,sat type cabin",
-          "rule add \"Quiet Sundays\" no-arrival weekdays sun",
-          "rule add \"No orphans\" gap 1",
-        ]),
-      listCommand.explained(synonyms: ["restriction"]).inParts, showCommand,
-      editCommand.explained(examples: ["rule edit Peak value 4", "rule edit Peak active no"]),
-      deleteCommand.explained(details: "Booked stays are not affected."),
-    ]
+    addCommand.explained(
+      synonyms: ["minimum stay", "maximum stay", "minimum nights", "restriction"],
+      details: """
+        A minimum is the shortest stay that may include any of its nights; a season-minimum \
+        counts only the nights within its season or dates. Of several minimums, the longest \
+        applies. A maximum is the longest stay; of several, the shortest applies. no-arrival \
+        and no-departure name days when no guest may arrive or depart. A gap is the longest \
+        run of free nights that a booking may not leave next to it. A window is how many months \
+        ahead guests may book, an advance how many days ahead they have to.
+        """,
+      examples: [
+        "rule add Peak minimum 3 from 2026-06-15 to 2026-08-31",
+        "rule add \"Weekend pairs\" minimum 2 weekdays fri,sat type cabin",
+        "rule add \"Quiet Sundays\" no-arrival weekdays sun",
+        "rule add \"No orphans\" gap 1",
+      ])
+
+    listCommand.explained(synonyms: ["restriction"]).inParts
+    showCommand
+    editCommand.explained(examples: ["rule edit Peak value 4", "rule edit Peak active no"])
+    deleteCommand.explained(details: "Booked stays are not affected.")
   }
 }
 

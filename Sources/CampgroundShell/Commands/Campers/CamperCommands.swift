@@ -61,30 +61,16 @@ extension Resource where Context == Session, Object == Camper, Plan == CamperDra
   }
 
   /// The commands about campers.
+  @CommandList<Session>
   var commands: [Command<Session>] {
-    [
-      addCommand.explained(
-        synonyms: ["guest", "customer", "client"],
-        details: """
-          Put a name of several words in quotes. Two campers may share a name; add the phone \
-          number to the name to tell them apart.
-          """,
-        examples: ["camper add \"Johnny Appleseed\" phone 408-555-1234"]),
-      list,
-      showCommand.explained(
-        "Show a camper and their reservations", synonyms: ["guest history", "guest profile"]),
-      editCommand.explained(
-        synonyms: ["change phone", "change address", "license plate"],
-        details: "\"\" clears anything but the name.",
-        examples: [
-          "camper edit \"Johnny Appleseed\" phone 408-555-9876",
-          "camper edit \"Johnny Appleseed\" address \"1 Main Street, Cupertino CA\" plates 8ABC123 length 32",
-        ]),
-      deleteCommand.explained(synonyms: ["forget guest", "remove guest"]),
-    ]
-  }
+    addCommand.explained(
+      synonyms: ["guest", "customer", "client"],
+      details: """
+        Put a name of several words in quotes. Two campers may share a name; add the phone \
+        number to the name to tell them apart.
+        """,
+      examples: ["camper add \"Johnny Appleseed\" phone 408-555-1234"])
 
-  private var list: Command<Session> {
     Command(
       "camper list", synonyms: ["guest", "customer", "client"], "List the campers", .partOfList,
       details: "A number tells campers of the same name apart, as in \"Rivera #7\".",
@@ -101,6 +87,19 @@ extension Resource where Context == Session, Object == Camper, Plan == CamperDra
         empty: part.offset > 0 ? "No more campers" : "No campers yet; add one with camper add",
         more: session.remainder(of: page, advice: "find WORDS searches for one"))
     }
+
+    showCommand.explained(
+      "Show a camper and their reservations", synonyms: ["guest history", "guest profile"])
+
+    editCommand.explained(
+      synonyms: ["change phone", "change address", "license plate"],
+      details: "\"\" clears anything but the name.",
+      examples: [
+        "camper edit \"Johnny Appleseed\" phone 408-555-9876",
+        "camper edit \"Johnny Appleseed\" address \"1 Main Street, Cupertino CA\" plates 8ABC123 length 32",
+      ])
+
+    deleteCommand.explained(synonyms: ["forget guest", "remove guest"])
   }
 }
 

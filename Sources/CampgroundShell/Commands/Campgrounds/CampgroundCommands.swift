@@ -95,42 +95,8 @@ extension Resource where Context == Session, Object == Campground, Plan == Campg
   }
 
   /// The commands about campgrounds.
+  @CommandList<Session>
   var commands: [Command<Session>] {
-    [
-      use,
-      addCommand.explained(
-        synonyms: ["property", "set up", "new campground"],
-        details: """
-          By default holds last 15 minutes and waitlist offers 24 hours, guests check in from \
-          15:00 and check out by 11:00, and there is no booking window. The locale says whether \
-          7/1 is July 1 (en_US) or January 7 (en_GB), and on which day weeks begin; it is en_US \
-          by default.
-          """,
-        examples: [
-          "campground add \"Wawona Campground\" timezone America/Los_Angeles currency USD"
-        ]),
-      editCommand.explained(
-        "Change the settings of a campground", synonyms: ["settings", "configure"],
-        details: """
-          Without a name it changes the current campground. A new time zone moves no stay. "" \
-          clears an address or a phone number, and 0 the booking window.
-          """,
-        examples: [
-          "campground edit address \"12 Creek Road, Wawona CA\" phone 209-555-0100",
-          "campground edit checkin 14:00 checkout 12:00",
-          "campground edit hold 30 offer 48 window 6",
-          "campground edit noshow first guaranteed last",
-          "campground edit \"Wawona Campground\" name Wawona",
-        ]),
-      list,
-      showCommand.explained(
-        "Show the settings of a campground", synonyms: ["settings"],
-        details: "Without a name it shows the current campground.",
-        examples: ["campground show", "campground show \"Wawona Campground\""]),
-    ]
-  }
-
-  private var use: Command<Session> {
     Command(
       "use", synonyms: ["switch campground", "change campground", "property"],
       "Choose the campground to work at", .required("campground", .campground),
@@ -140,9 +106,33 @@ extension Resource where Context == Session, Object == Campground, Plan == Campg
       session.desk.use(campground)
       return .message("Now at \(campground.name)", record: record(of: campground))
     }
-  }
 
-  private var list: Command<Session> {
+    addCommand.explained(
+      synonyms: ["property", "set up", "new campground"],
+      details: """
+        By default holds last 15 minutes and waitlist offers 24 hours, guests check in from \
+        15:00 and check out by 11:00, and there is no booking window. The locale says whether \
+        7/1 is July 1 (en_US) or January 7 (en_GB), and on which day weeks begin; it is en_US \
+        by default.
+        """,
+      examples: [
+        "campground add \"Wawona Campground\" timezone America/Los_Angeles currency USD"
+      ])
+
+    editCommand.explained(
+      "Change the settings of a campground", synonyms: ["settings", "configure"],
+      details: """
+        Without a name it changes the current campground. A new time zone moves no stay. "" \
+        clears an address or a phone number, and 0 the booking window.
+        """,
+      examples: [
+        "campground edit address \"12 Creek Road, Wawona CA\" phone 209-555-0100",
+        "campground edit checkin 14:00 checkout 12:00",
+        "campground edit hold 30 offer 48 window 6",
+        "campground edit noshow first guaranteed last",
+        "campground edit \"Wawona Campground\" name Wawona",
+      ])
+
     Command("campground list", synonyms: ["properties", "chain"], "List the campgrounds") {
       session in
       let (all, current) = (
@@ -153,6 +143,11 @@ extension Resource where Context == Session, Object == Campground, Plan == Campg
         empty: "No campgrounds yet; add one with campground add")
     }
     .inParts
+
+    showCommand.explained(
+      "Show the settings of a campground", synonyms: ["settings"],
+      details: "Without a name it shows the current campground.",
+      examples: ["campground show", "campground show \"Wawona Campground\""])
   }
 }
 

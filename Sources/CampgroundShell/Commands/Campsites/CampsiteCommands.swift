@@ -139,41 +139,21 @@ struct CampSiteDraft {
 
 extension Resource where Context == Session, Object == CampSite, Plan == CampSiteDraft {
   /// The commands about campsites.
+  @CommandList<Session>
   var commands: [Command<Session>] {
-    [
-      addCommand.explained(
-        synonyms: ["amps", "hookup", "rv", "tent", "cabin", "pad"],
-        details: """
-          Electricity is none, yes, or the amps of the strongest outlet. Add several sites that \
-          are alike by their numbers: 1-40, or A1-A12,B3.
-          """,
-        examples: [
-          "campsite add 15 type rv electricity 50A water yes length 40 rate 45",
-          "campsite add 20-29,35 type rv electricity 30A rate 40",
-          "campsite add 17 class \"RV 50A\" type rv electricity 50 length 40",
-          "campsite add 16 type tent tent-pad yes shade yes location \"37.7456, -119.5936\"",
-        ]),
-      list, showCommand.explained("Show a campsite and its stays", synonyms: ["site details"]),
-      editCommand.explained(
-        synonyms: ["site settings", "change rate"],
-        details: """
-          Change several sites at once by their numbers: 1-8, or A1-A12,B3; all are changed or \
-          none is. "" clears a limit, a class, a price or a text. Booked stays that the site no \
-          longer suits stay where they are, and the answer names them. A site with current or \
-          coming stays cannot change between overnight and day use.
-          """,
-        examples: [
-          "campsite edit 15 sewer yes rate 48.50", "campsite edit 15,16 rate 48",
-          "campsite edit 15 length \"\"",
-        ]),
-      deleteCommand.explained(
-        synonyms: ["remove site"],
-        details: "Past stays keep the site in their history."),
-      detail, retire, restore,
-    ]
-  }
+    addCommand.explained(
+      synonyms: ["amps", "hookup", "rv", "tent", "cabin", "pad"],
+      details: """
+        Electricity is none, yes, or the amps of the strongest outlet. Add several sites that \
+        are alike by their numbers: 1-40, or A1-A12,B3.
+        """,
+      examples: [
+        "campsite add 15 type rv electricity 50A water yes length 40 rate 45",
+        "campsite add 20-29,35 type rv electricity 30A rate 40",
+        "campsite add 17 class \"RV 50A\" type rv electricity 50 length 40",
+        "campsite add 16 type tent tent-pad yes shade yes location \"37.7456, -119.5936\"",
+      ])
 
-  private var list: Command<Session> {
     Command(
       "campsite list", synonyms: ["site list"], "List the campsites", .partOfList,
       examples: ["campsite list", "campsite list limit 50 offset 100"]
@@ -187,9 +167,26 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
           ? "No more campsites" : "No campsites yet; add one with campsite add",
         more: session.remainder(of: page))
     }
-  }
 
-  private var detail: Command<Session> {
+    showCommand.explained("Show a campsite and its stays", synonyms: ["site details"])
+
+    editCommand.explained(
+      synonyms: ["site settings", "change rate"],
+      details: """
+        Change several sites at once by their numbers: 1-8, or A1-A12,B3; all are changed or \
+        none is. "" clears a limit, a class, a price or a text. Booked stays that the site no \
+        longer suits stay where they are, and the answer names them. A site with current or \
+        coming stays cannot change between overnight and day use.
+        """,
+      examples: [
+        "campsite edit 15 sewer yes rate 48.50", "campsite edit 15,16 rate 48",
+        "campsite edit 15 length \"\"",
+      ])
+
+    deleteCommand.explained(
+      synonyms: ["remove site"],
+      details: "Past stays keep the site in their history.")
+
     Command(
       "campsite detail", synonyms: ["amenity", "feature"], "Record a detail of a campsite",
       .required("site", .site),
@@ -203,9 +200,7 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
         "Site \(site.name) · \(name)" + (value.isEmpty ? " cleared" : ": \(value)"),
         record: [("site", .text(site.name)), ("name", .text(name)), ("value", .text(value))])
     }
-  }
 
-  private var retire: Command<Session> {
     Command(
       "campsite retire", synonyms: ["remove site", "decommission"], "Retire a site from a date",
       .required("site", .site),
@@ -220,9 +215,7 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
         "Retired site \(site.name) from \(date)",
         record: record(of: site) + [("retired", Cell(site.retirement))])
     }
-  }
 
-  private var restore: Command<Session> {
     Command(
       "campsite restore", synonyms: ["unretire", "reopen site"], "Bring a retired site back",
       .required("site", .site)

@@ -28,21 +28,22 @@ extension Resource where Context == Session, Object == SiteClass, Plan == String
   }
 
   /// The commands about classes.
+  @CommandList<Session>
   var commands: [Command<Session>] {
-    [
-      addCommand.explained(
-        "Add a class of interchangeable campsites", synonyms: ["site type", "cabin"],
-        details: """
-          Put a campsite in it with campsite add or campsite edit. Rates, fees, taxes, \
-          discounts, deposits, policies and stay rules may apply to a class.
-          """,
-        examples: ["class add \"RV 50A\" note \"full hookup, back-in\""]),
-      listCommand.explained(synonyms: ["site type", "room type"]).inParts,
-      showCommand.explained("Show a class, its campsites and its stays"),
-      editCommand.explained(examples: ["class edit \"RV 50A\" name \"RV 50 A\""]),
-      deleteCommand.explained(
-        details: "Past stays keep the name of the class."),
-    ]
+    addCommand.explained(
+      "Add a class of interchangeable campsites", synonyms: ["site type", "cabin"],
+      details: """
+        Put a campsite in it with campsite add or campsite edit. Rates, fees, taxes, \
+        discounts, deposits, policies and stay rules may apply to a class.
+        """,
+      examples: ["class add \"RV 50A\" note \"full hookup, back-in\""])
+
+    listCommand.explained(synonyms: ["site type", "room type"]).inParts
+    showCommand.explained("Show a class, its campsites and its stays")
+    editCommand.explained(examples: ["class edit \"RV 50A\" name \"RV 50 A\""])
+
+    deleteCommand.explained(
+      details: "Past stays keep the name of the class.")
   }
 }
 

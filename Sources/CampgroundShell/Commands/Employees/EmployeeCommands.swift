@@ -58,28 +58,15 @@ extension Resource where Context == Session, Object == Employee, Plan == Employe
 
 extension Resource where Context == Session, Object == Employee, Plan == EmployeeDraft {
   /// The commands about employees.
+  @CommandList<Session>
   var commands: [Command<Session>] {
-    [
-      addCommand.explained(
-        synonyms: ["staff", "clerk", "user"],
-        details: "Each employee of a campground has a name of their own.",
-        examples: [
-          "employee add \"Kasey Mcfarland\" department Marketing start 2026-05-01 vacation 12"
-        ]), list,
-      showCommand.explained(
-        "Show an employee, the picture and the sales", synonyms: ["staff member"]),
-      editCommand.explained(
-        synonyms: ["promote", "deactivate"],
-        details: "\"\" clears a value. Past sales keep their department.",
-        examples: ["employee edit \"Kasey Mcfarland\" department Sales vacation 10"]),
-      deleteCommand.explained(
-        "Delete an employee without sales", synonyms: ["fire", "dismiss"],
-        refuses: "an employee with sales; use employee edit NAME active no instead"),
-      departments, department,
-    ]
-  }
+    addCommand.explained(
+      synonyms: ["staff", "clerk", "user"],
+      details: "Each employee of a campground has a name of their own.",
+      examples: [
+        "employee add \"Kasey Mcfarland\" department Marketing start 2026-05-01 vacation 12"
+      ])
 
-  private var list: Command<Session> {
     Command(
       "employee list", synonyms: ["staff list", "roster"], "List the employees",
       .option("department", .knownDepartment, "only this department"),
@@ -96,11 +83,19 @@ extension Resource where Context == Session, Object == Employee, Plan == Employe
         empty: isWhole ? "No employees yet; add one with employee add" : "No matching employees",
         more: session.remainder(of: page))
     }
-  }
-}
 
-extension Resource where Context == Session, Object == Employee, Plan == EmployeeDraft {
-  private var departments: Command<Session> {
+    showCommand.explained(
+      "Show an employee, the picture and the sales", synonyms: ["staff member"])
+
+    editCommand.explained(
+      synonyms: ["promote", "deactivate"],
+      details: "\"\" clears a value. Past sales keep their department.",
+      examples: ["employee edit \"Kasey Mcfarland\" department Sales vacation 10"])
+
+    deleteCommand.explained(
+      "Delete an employee without sales", synonyms: ["fire", "dismiss"],
+      refuses: "an employee with sales; use employee edit NAME active no instead")
+
     Command(
       "employee departments", synonyms: ["head count", "teams"], "Count employees by department"
     ) { session in
@@ -110,9 +105,7 @@ extension Resource where Context == Session, Object == Employee, Plan == Employe
           rows: try session.employees.departments().map { [Cell($0.name), Cell($0.count)] }),
         empty: "No employees yet; add one with employee add")
     }
-  }
 
-  private var department: Command<Session> {
     Command(
       "employee department", synonyms: ["vacation", "team"],
       "Show a department's head count and vacation days",

@@ -38,18 +38,19 @@ extension Resource where Context == Session, Object == DepositRule, Plan == Depo
   }
 
   /// The commands about deposit rules.
+  @CommandList<Session>
   var commands: [Command<Session>] {
-    [
-      addCommand.explained(
-        "Add a rule for deposits due on booking", synonyms: ["down payment", "prepayment"],
-        details: """
-          A deposit is a percentage of the total, an amount, or the price of the first nights. \
-          Of the rules that match a stay, the most specific applies.
-          """,
-        examples: ["deposit add Half 50%", "deposit add \"First night\" nights 1 minnights 2"]),
-      listCommand.explained(synonyms: ["down payment", "prepayment"]).inParts, showCommand,
-      editCommand.explained(examples: ["deposit edit Half amount 25%"]),
-      deleteCommand,
-    ]
+    addCommand.explained(
+      "Add a rule for deposits due on booking", synonyms: ["down payment", "prepayment"],
+      details: """
+        A deposit is a percentage of the total, an amount, or the price of the first nights. \
+        Of the rules that match a stay, the most specific applies.
+        """,
+      examples: ["deposit add Half 50%", "deposit add \"First night\" nights 1 minnights 2"])
+
+    listCommand.explained(synonyms: ["down payment", "prepayment"]).inParts
+    showCommand
+    editCommand.explained(examples: ["deposit edit Half amount 25%"])
+    deleteCommand
   }
 }

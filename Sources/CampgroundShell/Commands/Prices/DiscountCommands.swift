@@ -37,24 +37,27 @@ extension Resource where Context == Session, Object == Discount, Plan == Discoun
   }
 
   /// The commands about discounts.
+  @CommandList<Session>
   var commands: [Command<Session>] {
-    [
-      addCommand.explained(
-        synonyms: ["coupon", "promo code", "promotion"],
-        details: """
-          A percentage comes off each matching night, an amount off the whole stay. Guests get \
-          it by name, or automatically where automatic is yes. No night falls below zero.
-          """,
-        examples: [
-          "discount add Senior 10%",
-          "discount add Midweek 20% weekdays sun-thu minnights 3 automatic yes",
-        ]),
-      listCommand.explained(synonyms: ["coupon", "promo code", "promotion"]).inParts, showCommand,
-      editCommand.explained(
-        details: "\"\" clears a season, a class or weekdays; any clears the type.",
-        examples: ["discount edit Senior active no"]),
-      deleteCommand.explained(
-        refuses: "a discount that stays have by name; use discount edit NAME active no instead"),
-    ]
+    addCommand.explained(
+      synonyms: ["coupon", "promo code", "promotion"],
+      details: """
+        A percentage comes off each matching night, an amount off the whole stay. Guests get \
+        it by name, or automatically where automatic is yes. No night falls below zero.
+        """,
+      examples: [
+        "discount add Senior 10%",
+        "discount add Midweek 20% weekdays sun-thu minnights 3 automatic yes",
+      ])
+
+    listCommand.explained(synonyms: ["coupon", "promo code", "promotion"]).inParts
+    showCommand
+
+    editCommand.explained(
+      details: "\"\" clears a season, a class or weekdays; any clears the type.",
+      examples: ["discount edit Senior active no"])
+
+    deleteCommand.explained(
+      refuses: "a discount that stays have by name; use discount edit NAME active no instead")
   }
 }

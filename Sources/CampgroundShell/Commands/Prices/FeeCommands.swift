@@ -43,30 +43,33 @@ extension Resource where Context == Session, Object == Fee, Plan == FeePlan {
   }
 
   /// The commands about fees.
+  @CommandList<Session>
   var commands: [Command<Session>] {
-    [
-      addCommand.explained(
-        synonyms: ["surcharge", "resort fee", "extra person", "pet fee"],
-        details: """
-          A fee is charged per stay, or per the unit given with per, on the nights it applies \
-          to; a one-time fee on the first of them. With two guests included, it starts with the \
-          third. With a group, it is taxed like the rest of that group, such as lodging. It is \
-          kept when the stay is canceled, unless it is refundable.
-          """,
-        examples: [
-          "fee add Booking 8", "fee add Dogs 3 per pet-night group lodging refundable yes",
-          "fee add \"Extra person\" 5 per person-night included 2 season Summer type rv",
-          "fee add \"Extra child\" 3 per child included 2",
-        ]),
-      listCommand.explained(synonyms: ["surcharge"]).inParts, showCommand,
-      editCommand.explained(
-        details: """
-          "" clears a group, a season, weekdays, a class or a date; any clears the type, and 0 \
-          the number included.
-          """,
-        examples: ["fee edit Booking amount 9", "fee edit \"Extra person\" included 4"]),
-      deleteCommand,
-    ]
+    addCommand.explained(
+      synonyms: ["surcharge", "resort fee", "extra person", "pet fee"],
+      details: """
+        A fee is charged per stay, or per the unit given with per, on the nights it applies \
+        to; a one-time fee on the first of them. With two guests included, it starts with the \
+        third. With a group, it is taxed like the rest of that group, such as lodging. It is \
+        kept when the stay is canceled, unless it is refundable.
+        """,
+      examples: [
+        "fee add Booking 8", "fee add Dogs 3 per pet-night group lodging refundable yes",
+        "fee add \"Extra person\" 5 per person-night included 2 season Summer type rv",
+        "fee add \"Extra child\" 3 per child included 2",
+      ])
+
+    listCommand.explained(synonyms: ["surcharge"]).inParts
+    showCommand
+
+    editCommand.explained(
+      details: """
+        "" clears a group, a season, weekdays, a class or a date; any clears the type, and 0 \
+        the number included.
+        """,
+      examples: ["fee edit Booking amount 9", "fee edit \"Extra person\" included 4"])
+
+    deleteCommand
   }
 }
 

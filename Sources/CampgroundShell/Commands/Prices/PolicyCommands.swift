@@ -96,29 +96,32 @@ extension Resource where Context == Session, Object == CancellationPolicy, Plan 
   }
 
   /// The commands about cancellation policies.
+  @CommandList<Session>
   var commands: [Command<Session>] {
-    [
-      addCommand.explained(
-        synonyms: ["cancellation", "refund policy"],
-        details: """
-          A step is a number of days' notice and the part of the nights' price that is kept: \
-          all, nothing, nights 1 for the first night, or 50%; a fee may follow, fee 10. The \
-          steps cover every number of days once. A day of notice ends at the cutoff, or at \
-          midnight without one. A guest who cancels within the grace minutes after booking gets \
-          everything back. A policy for a class applies to all its new stays.
-          """,
-        examples: [
-          "policy add Standard steps \"0-1 all, 2-6 nights 1, 7+ nothing\" fee 8 cutoff 17:00",
-          "policy add Monthly steps \"0+ 50% fee 5\" grace 0 changefee 10 default no",
-        ]),
-      listCommand.inParts,
-      showCommand.explained(
-        "Show a cancellation policy, step by step", synonyms: ["cancellation", "refund policy"]),
-      editCommand.explained(
-        details: "A reservation keeps the terms of the policy it was booked under.",
-        examples: ["policy edit Standard cutoff 18:00"]),
-      deleteCommand.explained(refuses: "a policy of any reservation"),
-    ]
+    addCommand.explained(
+      synonyms: ["cancellation", "refund policy"],
+      details: """
+        A step is a number of days' notice and the part of the nights' price that is kept: \
+        all, nothing, nights 1 for the first night, or 50%; a fee may follow, fee 10. The \
+        steps cover every number of days once. A day of notice ends at the cutoff, or at \
+        midnight without one. A guest who cancels within the grace minutes after booking gets \
+        everything back. A policy for a class applies to all its new stays.
+        """,
+      examples: [
+        "policy add Standard steps \"0-1 all, 2-6 nights 1, 7+ nothing\" fee 8 cutoff 17:00",
+        "policy add Monthly steps \"0+ 50% fee 5\" grace 0 changefee 10 default no",
+      ])
+
+    listCommand.inParts
+
+    showCommand.explained(
+      "Show a cancellation policy, step by step", synonyms: ["cancellation", "refund policy"])
+
+    editCommand.explained(
+      details: "A reservation keeps the terms of the policy it was booked under.",
+      examples: ["policy edit Standard cutoff 18:00"])
+
+    deleteCommand.explained(refuses: "a policy of any reservation")
   }
 }
 

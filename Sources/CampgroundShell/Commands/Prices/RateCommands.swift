@@ -65,35 +65,38 @@ extension Resource where Context == Session, Object == Rate, Plan == RatePlan {
   }
 
   /// The commands about rates.
+  @CommandList<Session>
   var commands: [Command<Session>] {
-    [
-      addCommand.explained(
-        synonyms: ["price", "cost", "tariff"],
-        details: """
-          Each night gets the most specific nightly rate that matches: first special dates, a \
-          season of up to 14 nights, then the site, another season, weekdays, a class, a type, \
-          and last a rate for all; of several, the one with the lowest rank. Site rates do not \
-          apply to a stay booked by class. Weekly rates cover 7 nights, monthly ones months from \
-          the arrival date; a week across two seasons and days beyond whole months are prorated. \
-          The price from campsite add is a site's own rate, which only special dates override. \
-          With several sites, each gets a rate named after the site.
-          """,
-        examples: [
-          "rate add Base 45", "rate add \"Summer weekend\" 65 season Summer weekdays fri,sat",
-          "rate add \"Weekly RV\" 270 kind weekly type rv",
-          "rate add \"Lake view\" 80 site 15", "rate add River $85 site 15-17",
-        ]),
-      listCommand.explained(
-        synonyms: ["price list", "rate sheet", "tariff"],
-        details: "Within a kind, rates are listed in the order they are tried."
-      ).inParts,
-      showCommand,
-      editCommand.explained(
-        synonyms: ["change price", "raise rates"],
-        details: "\"\" clears a season, a site, a class or weekdays; any clears the type.",
-        examples: ["rate edit Base amount 48"]),
-      deleteCommand,
-    ]
+    addCommand.explained(
+      synonyms: ["price", "cost", "tariff"],
+      details: """
+        Each night gets the most specific nightly rate that matches: first special dates, a \
+        season of up to 14 nights, then the site, another season, weekdays, a class, a type, \
+        and last a rate for all; of several, the one with the lowest rank. Site rates do not \
+        apply to a stay booked by class. Weekly rates cover 7 nights, monthly ones months from \
+        the arrival date; a week across two seasons and days beyond whole months are prorated. \
+        The price from campsite add is a site's own rate, which only special dates override. \
+        With several sites, each gets a rate named after the site.
+        """,
+      examples: [
+        "rate add Base 45", "rate add \"Summer weekend\" 65 season Summer weekdays fri,sat",
+        "rate add \"Weekly RV\" 270 kind weekly type rv",
+        "rate add \"Lake view\" 80 site 15", "rate add River $85 site 15-17",
+      ])
+
+    listCommand.explained(
+      synonyms: ["price list", "rate sheet", "tariff"],
+      details: "Within a kind, rates are listed in the order they are tried."
+    ).inParts
+
+    showCommand
+
+    editCommand.explained(
+      synonyms: ["change price", "raise rates"],
+      details: "\"\" clears a season, a site, a class or weekdays; any clears the type.",
+      examples: ["rate edit Base amount 48"])
+
+    deleteCommand
   }
 }
 

@@ -38,26 +38,28 @@ extension Resource where Context == Session, Object == Season, Plan == SeasonDat
   }
 
   /// The commands about seasons.
+  @CommandList<Session>
   var commands: [Command<Session>] {
-    [
-      addCommand.explained(
-        synonyms: ["high season", "holiday"],
-        details: """
-          Give the first and last night as MM-DD for every year, over New Year if you like, or \
-          as YYYY-MM-DD for one year.
-          """,
-        examples: [
-          "season add Summer from 06-01 to 08-31", "season add Fall 09-01 10-14",
-          "season add Winter from 10-15 to 04-15",
-          "season add \"County fair\" from 2026-07-03 to 2026-07-05",
-        ]),
-      listCommand.explained(synonyms: ["high season", "holiday"]).inParts,
-      showCommand.explained("Show a season with its rates and fees"),
-      editCommand.explained(examples: [
-        "season edit Summer to 09-15", "season edit Summer 06-15 09-15",
-      ]),
-      deleteCommand.explained(refuses: "a season that a rate, a discount, a fee or a rule uses"),
-    ]
+    addCommand.explained(
+      synonyms: ["high season", "holiday"],
+      details: """
+        Give the first and last night as MM-DD for every year, over New Year if you like, or \
+        as YYYY-MM-DD for one year.
+        """,
+      examples: [
+        "season add Summer from 06-01 to 08-31", "season add Fall 09-01 10-14",
+        "season add Winter from 10-15 to 04-15",
+        "season add \"County fair\" from 2026-07-03 to 2026-07-05",
+      ])
+
+    listCommand.explained(synonyms: ["high season", "holiday"]).inParts
+    showCommand.explained("Show a season with its rates and fees")
+
+    editCommand.explained(examples: [
+      "season edit Summer to 09-15", "season edit Summer 06-15 09-15",
+    ])
+
+    deleteCommand.explained(refuses: "a season that a rate, a discount, a fee or a rule uses")
   }
 }
 

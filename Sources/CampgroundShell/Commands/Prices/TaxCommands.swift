@@ -61,32 +61,35 @@ extension Resource where Context == Session, Object == Tax, Plan == TaxPlan {
   }
 
   /// The commands about taxes.
+  @CommandList<Session>
   var commands: [Command<Session>] {
-    [
-      addCommand.explained(
-        synonyms: ["vat", "exempt"],
-        details: """
-          A percentage applies to all charges of a stay in its group, rounded once; without a \
-          group, to lodging, the nights. An amount is charged per stay, or per the unit given \
-          with per. A tax may apply to one site type, or from one night through another: to \
-          change a rate, end the old tax and add a new one, and each night is taxed at its own \
-          rate. A tax applies to all its nights, including those already booked; the answer says \
-          what that changes.
-          """,
-        examples: [
-          "tax add \"Lodging tax\" 12.35% exempt 30", "tax add \"Sales tax\" 8% group goods",
-          "tax add \"Tourist tax\" 2 per person-night", "tax add \"Sales tax\" 8% kept yes",
-          "tax add \"Cabin tax 2027\" 7% from 2027-01-01 type cabin",
-        ]),
-      listCommand.explained(synonyms: ["vat"]).inParts, showCommand,
-      editCommand.explained(
-        synonyms: ["change tax", "new tax rate"],
-        details: "\"\" clears a date or a class; any clears the type.",
-        examples: [
-          "tax edit \"Lodging tax\" amount 13%", "tax edit \"Lodging tax\" until 2026-12-31",
-        ]),
-      deleteCommand,
-    ]
+    addCommand.explained(
+      synonyms: ["vat", "exempt"],
+      details: """
+        A percentage applies to all charges of a stay in its group, rounded once; without a \
+        group, to lodging, the nights. An amount is charged per stay, or per the unit given \
+        with per. A tax may apply to one site type, or from one night through another: to \
+        change a rate, end the old tax and add a new one, and each night is taxed at its own \
+        rate. A tax applies to all its nights, including those already booked; the answer says \
+        what that changes.
+        """,
+      examples: [
+        "tax add \"Lodging tax\" 12.35% exempt 30", "tax add \"Sales tax\" 8% group goods",
+        "tax add \"Tourist tax\" 2 per person-night", "tax add \"Sales tax\" 8% kept yes",
+        "tax add \"Cabin tax 2027\" 7% from 2027-01-01 type cabin",
+      ])
+
+    listCommand.explained(synonyms: ["vat"]).inParts
+    showCommand
+
+    editCommand.explained(
+      synonyms: ["change tax", "new tax rate"],
+      details: "\"\" clears a date or a class; any clears the type.",
+      examples: [
+        "tax edit \"Lodging tax\" amount 13%", "tax edit \"Lodging tax\" until 2026-12-31",
+      ])
+
+    deleteCommand
   }
 }
 

@@ -46,27 +46,30 @@ extension Resource where Context == Session, Object == Item, Plan == ItemPlan {
   }
 
   /// The commands about items.
+  @CommandList<Session>
   var commands: [Command<Session>] {
-    [
-      addCommand.explained(
-        "Add an item for sale", synonyms: ["product", "store", "inventory"],
-        details: """
-          The price is per unit, before tax. With a group, the taxes of that group are added. \
-          Only an item with a stock is counted down.
-          """,
-        examples: ["item add firewood price 6.25 stock 40", "item add Ice price 3 group goods"]),
-      listCommand.explained(
-        "List the items for sale", synonyms: ["product", "store", "price list"]
-      )
-      .inParts,
-      showCommand.explained("Show an item and its sales", synonyms: ["stock", "in stock"]),
-      editCommand.explained(
-        details: """
-          Past sales keep their name and price. "" clears the group; "" for stock stops \
-          counting.
-          """,
-        examples: ["item edit firewood stock 40", "item edit firewood price 6.50"]),
-      deleteCommand.explained(refuses: "an item that was sold"),
-    ]
+    addCommand.explained(
+      "Add an item for sale", synonyms: ["product", "store", "inventory"],
+      details: """
+        The price is per unit, before tax. With a group, the taxes of that group are added. \
+        Only an item with a stock is counted down.
+        """,
+      examples: ["item add firewood price 6.25 stock 40", "item add Ice price 3 group goods"])
+
+    listCommand.explained(
+      "List the items for sale", synonyms: ["product", "store", "price list"]
+    )
+    .inParts
+
+    showCommand.explained("Show an item and its sales", synonyms: ["stock", "in stock"])
+
+    editCommand.explained(
+      details: """
+        Past sales keep their name and price. "" clears the group; "" for stock stops \
+        counting.
+        """,
+      examples: ["item edit firewood stock 40", "item edit firewood price 6.50"])
+
+    deleteCommand.explained(refuses: "an item that was sold")
   }
 }
