@@ -4,9 +4,16 @@ import Foundation
 
 extension ValueType where Context == Session {
   /// An amount of zero or more in the campground's currency, `45`, `$45.00`, `45 USD`.
-  static func money(_ placeholder: String = "AMOUNT", _ summary: String = "amount") -> ValueType<
-    Session, Decimal
-  > {
+  static func money(
+    _ placeholder: String = "AMOUNT", _ summary: String = "amount"
+  ) -> ValueType<Session, Decimal> {
+    ValueType<Session, AmountText>.amountText(placeholder, summary).map(\.value)
+  }
+
+  /// The same, as it was written.
+  static func amountText(
+    _ placeholder: String, _ summary: String
+  ) -> ValueType<Session, AmountText> {
     // An amount may be two words, such as 10,610 JPY.
     .found(
       placeholder, summary, .number, extent: .words { Currency.knownCodes.contains($1) }
@@ -14,7 +21,7 @@ extension ValueType where Context == Session {
       let amount = try text.amount()
       return { session in
         try amount.check(at: try session.campgrounds.current(), named: text.name)
-        return amount.value
+        return amount
       }
     }
   }

@@ -9,7 +9,10 @@ extension Command where Context == Session {
   static var aboutSales: [Self] {
     Command(
       "sale add", synonyms: ["sell", "store", "tip"], "Sell an item",
-      .optional("amount", .saleNumber),
+      .optional(
+        "amount",
+        .amountText(
+          "AMOUNT|N", "amount before tax, or how many of an item; price × quantity by default")),
       .requiredOption("item", .saleSubject),
       .option(
         "quantity", .integer(in: 1...1_000_000), "quantity; 1 by default"),
@@ -128,35 +131,13 @@ extension Argument where Context == Session {
   }
 }
 
-extension ValueType where Context == Session, Value == SaleNumber {
-  /// The number before an item: an amount or a quantity.
-  fileprivate static var saleNumber: Self {
-    found(
-      "AMOUNT|N", "amount before tax, or how many of an item; price × quantity by default",
-      .number, extent: .words { Currency.knownCodes.contains($1) }
-    ) { text in
-      let amount = try text.amount()
-      return { session in
-        try amount.check(at: try session.campgrounds.current(), named: text.name)
-        return SaleNumber(value: amount.value, isPlain: amount.isPlainNumber)
-      }
-    }
-  }
-}
-
-/// The number before an item: `$5` and `5.00` are amounts, while `5` may also be a quantity.
-private struct SaleNumber {
-  let value: Decimal
-  let isPlain: Bool
-}
-
 extension SaleSubject {
   /// The amount, nil for the item's price, and the quantity. An item has a price, so that a plain
   /// number is its quantity; for anything else it is the amount.
   fileprivate func amountAndQuantity(
-    _ number: SaleNumber?, _ quantity: Int?
+    _ number: AmountText?, _ quantity: Int?
   ) throws(ValueFault) -> (amount: Decimal?, quantity: Int) {
-    guard case .item = self, let number, number.isPlain, quantity == nil else {
+    guard case .item = self, let number, number.isPlainNumber, quantity == nil else {
       return (number?.value, quantity ?? 1)
     }
     let most = 1_000_000
