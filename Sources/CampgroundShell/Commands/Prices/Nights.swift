@@ -9,11 +9,8 @@ extension Argument where Context == Session {
     from first: any WritableKeyPath<Plan, CalendarDate?> & Sendable,
     through last: any WritableKeyPath<Plan, CalendarDate?> & Sendable
   ) -> Self where Value == Change<Plan>? {
-    let from = Argument<Session, CalendarDate??>.clearable(
-      "from", .date, "first night")
-    let until = Argument<Session, CalendarDate??>.clearable(
-      "until", .date, "last night")
-    return .group(from, until) { from, until in
+    .group(.clearable("from", .date, "first night"), .clearable("until", .date, "last night")) {
+      from, until in
       guard from != nil || until != nil else { return nil }
       return { plan in
         if let from { plan[keyPath: first] = from }
