@@ -49,12 +49,11 @@ extension Resource {
           "\(noun) edit needs something to change",
           hint: "options: \(names.joined(separator: ", "))")
       }
-      var said = newPlan()
-      for change in changes { try change(&said) }
+      let said = try changes.reduce(into: newPlan()) { plan, change in try change(&plan) }
       guard try isWanted(context, said) else { return Self.nothingChanged }
       @MainActor
       func changed(_ object: Object) throws -> Outcome {
-        let outcome = try edit(context, object, name) { plan in
+        let outcome = try edit(context, object, name, said) { plan in
           for change in changes { try change(&plan) }
         }
         try note(context, outcome.object)

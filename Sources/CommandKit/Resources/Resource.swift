@@ -6,6 +6,13 @@ package struct Resource<Context: CommandContext, Object, Plan>: Adjustable, Send
   /// An object that was added or changed, with the sentence about it.
   package typealias Outcome = (object: Object, sentence: String)
 
+  /// Changes an object: gives it a new name, if there is one, and the values that the command said,
+  /// which a plan of the object takes by the last argument.
+  package typealias Edit<Result> =
+    @MainActor (
+      Context, Object, _ name: String?, _ said: Plan, _ change: (inout Plan) throws -> Void
+    ) throws -> Result
+
   /// The noun of its commands, `deposit`.
   package let noun: String
 
@@ -34,8 +41,7 @@ package struct Resource<Context: CommandContext, Object, Plan>: Adjustable, Send
 
   let all: @MainActor (Context) throws -> [Object]
   let add: @MainActor (Context, String, Plan) throws -> Outcome
-  let edit:
-    @MainActor (Context, Object, String?, _ change: (inout Plan) throws -> Void) throws -> Outcome
+  let edit: Edit<Outcome>
   let delete: @MainActor (Context, Object) throws -> Void
 
   /// Adds several objects at once if the given name is a list of names; nil if it is a single name.
@@ -73,7 +79,6 @@ package struct Resource<Context: CommandContext, Object, Plan>: Adjustable, Send
   ///   - plural: the plural, if it is not the noun with an s.
   ///   - name: the name of an object.
   ///   - sentence: an object in a sentence; by default its name.
-  ///   - edit: changes an object; the second argument is the new name, if any.
   package init(
     _ noun: String, called: String? = nil, thing: String? = nil, plural: String? = nil,
     _ type: ValueType<Context, Object>, fields: [Field<Context, Object, Plan>],
@@ -81,9 +86,7 @@ package struct Resource<Context: CommandContext, Object, Plan>: Adjustable, Send
     sentence: (@MainActor (Object) -> String)? = nil, newPlan: @escaping @MainActor () -> Plan,
     all: @escaping @MainActor (Context) throws -> [Object],
     add: @escaping @MainActor (Context, String, Plan) throws -> Object,
-    edit:
-      @escaping @MainActor (Context, Object, String?, (inout Plan) throws -> Void) throws ->
-      Object,
+    edit: @escaping Edit<Object>,
     delete: @escaping @MainActor (Context, Object) throws -> Void = { _, _ in }
   ) {
     let sentence = sentence ?? name
@@ -94,8 +97,8 @@ package struct Resource<Context: CommandContext, Object, Plan>: Adjustable, Send
         let added = try add(context, name, plan)
         return (added, sentence(added))
       },
-      editing: { context, object, name, change in
-        let changed = try edit(context, object, name, change)
+      editing: { context, object, name, said, change in
+        let changed = try edit(context, object, name, said, change)
         return (changed, sentence(changed))
       }, delete: delete)
   }
@@ -112,9 +115,7 @@ package struct Resource<Context: CommandContext, Object, Plan>: Adjustable, Send
     newPlan: @escaping @MainActor () -> Plan,
     all: @escaping @MainActor (Context) throws -> [Object],
     adding: @escaping @MainActor (Context, String, Plan) throws -> Outcome,
-    editing:
-      @escaping @MainActor (Context, Object, String?, (inout Plan) throws -> Void) throws ->
-      Outcome,
+    editing: @escaping Edit<Outcome>,
     delete: @escaping @MainActor (Context, Object) throws -> Void = { _, _ in }
   ) {
     self.noun = noun

@@ -12,10 +12,8 @@ extension Resource where Context == Session, Object == StayRule, Plan == StayRul
       add: {
         try $0.rules.add($1, $2.kind, value: $2.value, scope: $2.scope(changing: StayRuleScope()))
       },
-      edit: { session, rule, name, change in
-        var draft = StayRuleDraft()
-        try change(&draft)
-        return try session.rules.edit(
+      edit: { session, rule, name, draft, _ in
+        try session.rules.edit(
           rule, name: name, value: draft.value, scope: draft.scope(changing: rule.scope),
           isActive: draft.isActive)
       }, delete: { try $0.rules.delete($1) })

@@ -15,10 +15,8 @@ extension Resource where Context == Session, Object == Camper, Plan == CamperDra
         session.noteTwins(of: camper)
         return camper
       },
-      edit: { session, camper, name, change in
-        var draft = CamperDraft()
-        try change(&draft)
-        return try session.campers.edit(
+      edit: { session, camper, name, draft, _ in
+        try session.campers.edit(
           camper, name: name, phoneNumber: draft.phone, email: draft.email,
           isFavorite: draft.isFavorite, details: draft.details)
       }, delete: { try $0.campers.delete($1) }

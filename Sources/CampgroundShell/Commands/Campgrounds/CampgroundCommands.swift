@@ -14,10 +14,8 @@ extension Resource where Context == Session, Object == Campground, Plan == Campg
         settings.timeZone = plan.timeZone ?? session.timeZone
         return try session.campgrounds.add(name, settings: settings)
       },
-      edit: { session, campground, name, change in
-        var settings = CampgroundSettings()
-        try change(&settings)
-        return try session.campgrounds.edit(campground, name: name, settings: settings)
+      edit: { session, campground, name, settings, _ in
+        try session.campgrounds.edit(campground, name: name, settings: settings)
       }
     )
     .with {

@@ -13,9 +13,7 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
         let site = try session.add(name, as: draft)
         return (site, site.name)
       },
-      editing: { session, site, name, change in
-        var draft = CampSiteDraft()
-        try change(&draft)
+      editing: { session, site, name, draft, _ in
         let changed = try session.campSites.edit(
           site, name: name, features: draft.features, siteClass: draft.siteClass, rate: draft.rate,
           forgetting: draft.forgotten, isFavorite: draft.isFavorite)

@@ -9,10 +9,8 @@ extension Resource where Context == Session, Object == SiteClass, Plan == String
       "class", plural: "classes", .siteClass, fields: fields, name: { $0.name },
       newPlan: { nil }, all: { try $0.siteClasses.classes() },
       add: { try $0.siteClasses.add($1, note: $2) },
-      edit: { session, siteClass, name, change in
-        var note: String?
-        try change(&note)
-        return try session.siteClasses.edit(siteClass, name: name, note: note)
+      edit: { session, siteClass, name, note, _ in
+        try session.siteClasses.edit(siteClass, name: name, note: note)
       }, delete: { try $0.siteClasses.delete($1) }
     )
     .with { $0.lists = { try $0.lists(of: $1) } }

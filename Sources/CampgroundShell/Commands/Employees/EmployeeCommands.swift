@@ -10,7 +10,7 @@ extension Resource where Context == Session, Object == Employee, Plan == Employe
       sentence: { words(for: $0) }, newPlan: { EmployeeDraft() },
       all: { try $0.employees.list().rows },
       add: { try $0.employees.addEmployee($1, $2.plan, guid: $2.guid) },
-      edit: { session, employee, name, change in
+      edit: { session, employee, name, _, change in
         try session.employees.edit(employee, name: name) { plan in
           var draft = EmployeeDraft(plan: plan)
           try change(&draft)

@@ -20,7 +20,7 @@ extension Resource where Context == Session, Object == CancellationPolicy, Plan 
             + (policy.siteClass.map { " for class \($0.name)" } ?? "") + replacement(of: change)
             + grace(of: policy)
         )
-      }, editing: { try edit($1, of: $0, name: $2, $3) }, delete: { try $0.policies.delete($1) }
+      }, editing: { try edit($1, of: $0, name: $2, $4) }, delete: { try $0.policies.delete($1) }
     )
     .with { $0.lists = { [("steps", steps(of: $1))] } }
   }

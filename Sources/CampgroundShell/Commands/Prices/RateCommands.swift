@@ -10,7 +10,7 @@ extension Resource where Context == Session, Object == Rate, Plan == RatePlan {
       sentence: { "\($0.name) · \($0.amount) \($0.kind.rawValue)" },
       newPlan: { RatePlan(amount: 0) }, all: { try $0.rates.rates() },
       add: { try $0.rates.addRate($1, $2) },
-      edit: { session, rate, name, change in
+      edit: { session, rate, name, _, change in
         try session.rates.edit(rate, name: name) { plan in
           try change(&plan)
           guard plan.otherSites.isEmpty else {

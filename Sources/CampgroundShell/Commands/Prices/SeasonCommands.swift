@@ -8,9 +8,7 @@ extension Resource where Context == Session, Object == Season, Plan == SeasonDat
       "season", .season, fields: fields, name: { $0.name },
       sentence: { "\($0.name) · \($0.span)" }, newPlan: { SeasonDates() },
       all: { try $0.rates.seasons() }, add: { try $0.rates.addSeason($1, $2.span()) },
-      edit: { session, season, name, change in
-        var dates = SeasonDates()
-        try change(&dates)
+      edit: { session, season, name, dates, _ in
         let isMoved = dates.first != nil || dates.last != nil
         return try session.rates.edit(
           season, name: name, span: isMoved ? dates.span(changing: season.span) : nil)

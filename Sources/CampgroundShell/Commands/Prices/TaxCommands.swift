@@ -12,7 +12,7 @@ extension Resource where Context == Session, Object == Tax, Plan == TaxPlan {
       adding: { session, name, plan in
         try session.telling { try session.rates.addTax(name, plan) }
       },
-      editing: { session, tax, name, change in
+      editing: { session, tax, name, _, change in
         try session.telling { try session.rates.edit(tax, name: name, change) }
       },
       delete: { session, tax in
