@@ -16,6 +16,10 @@ public final class Reservation: Numbered {
 
   @Managed("party") private var storedParty: Party?
 
+  /// The revision of the campground's rules when the stay became reserved; nil before that.
+  /// `reservedAt` says when.
+  @Managed("reservedUnder") public var reservedUnder: Int64?
+
   /// The instant from which others may take the nights of a hold; nil in any other state.
   @Managed("holdExpiresAt") public var holdExpiresAt: Date?
 
@@ -36,6 +40,12 @@ public final class Reservation: Numbered {
 
   /// The price of the whole stay in minor units of the campground's currency; nil for none.
   @Managed("totalMinor") public var totalMinor: Int64?
+
+  /// The name of the cancellation policy that was agreed; nil for none.
+  @Managed("policy") public var policy: String?
+
+  /// The revision of the campground's rules when the policy was agreed.
+  @Managed("policyRevision") public var policyRevision: Int64
 
   /// The agreed deposit, in minor units of the campground's currency; nil for none.
   @Managed("depositMinor") public var depositMinor: Int64?
@@ -91,16 +101,6 @@ public final class Reservation: Numbered {
 
   /// The waitlist offer that holds the stay; nil for any other stay.
   @Managed("offer") public var offer: Offer?
-
-  /// The revision of the campground's rules when the stay became reserved; nil before that.
-  /// `reservedAt` says when.
-  @Managed("reservedUnder") public var reservedUnder: Int64?
-
-  /// The name of the cancellation policy that was agreed; nil for none.
-  @Managed("policy") public var policy: String?
-
-  /// The revision of the campground's rules when the policy was agreed.
-  @Managed("policyRevision") public var policyRevision: Int64
 
   /// The lodging that was given up, with the share that is kept.
   @Managed("givenUp") public var givenUp: Set<GivenUpNights>

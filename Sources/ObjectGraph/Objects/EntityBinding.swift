@@ -191,7 +191,7 @@ extension ManagedObject {
   }
 }
 
-/// Finds the `@Managed` properties of a class, including inherited ones, once.
+/// Finds the `@Managed` properties of a class, inherited ones first, once.
 enum ManagedPropertyProbe {
   private static let known = Lock<[ObjectIdentifier: [ManagedProperty]]>([:])
 
@@ -200,7 +200,8 @@ enum ManagedPropertyProbe {
     if let found = known.withLock({ $0[id] }) { return found }
     // Created outside of the lock, since the initializer of the class is application code.
     let probe = objectClass.init(ManagedObjectSeed.detached)
-    let found = sequence(first: Mirror(reflecting: probe)) { $0.superclassMirror }
+    let mirrors = sequence(first: Mirror(reflecting: probe)) { $0.superclassMirror }
+    let found = mirrors.reversed()
       .flatMap { $0.children.compactMap { ($0.value as? any ManagedPropertyWrapper)?.property } }
     known.withLock { $0[id] = found }
     return found

@@ -32,14 +32,15 @@ extension EntityDescription {
     @PropertiesBuilder _ properties: () -> [PropertyDescription] = { [] }
   ) {
     let listed = properties()
-    let names = Set(listed.map(\.name))
+    let declared = ManagedPropertyProbe.properties(of: objectClass)
     self.init(
       "\(objectClass)", class: objectClass, unique: unique, indexes: indexes,
       searchKeyPaths: searchKeyPaths
     ) {
-      ManagedPropertyProbe.properties(of: objectClass).filter { !names.contains($0.name) }
-        .map { $0.description(in: objectClass) }
-      listed
+      declared.map { property in
+        listed.first { $0.name == property.name } ?? property.description(in: objectClass)
+      }
+      listed.filter { property in !declared.contains { $0.name == property.name } }
     }
     let known = Set(self.properties.map(\.name))
     let named = required.union(cascade).union(deny).union(indexed).union(search.keys)
