@@ -86,7 +86,7 @@ extension GivenArgument<Session> {
 
   /// Whether the argument is that name or code, or a list or range that contains it.
   fileprivate func names(_ word: String) -> Bool {
-    guard ![.number, .date].contains(parameter.form.nature) else { return false }
+    guard ![.number, .date, .time].contains(parameter.form.nature) else { return false }
     let word = word.lowercased()
     return (try? SiteNames.names(in: (words ?? "").lowercased()))?.contains(word) ?? false
   }

@@ -187,7 +187,7 @@ extension ValueType where Context == Session {
 
   /// A time of the day, 15:00 or 3pm.
   static var timeOfDay: ValueType<Session, TimeOfDay> {
-    .init("HH:MM", "time of day") { text in
+    .init("HH:MM", "time of day", .time) { text in
       let word = try text.text()
       if let time = TimeOfDay(word) { return time }
       throw ValueFault(

@@ -122,6 +122,8 @@ package enum ValueNature: Sendable {
   case number
   /// A date; no other word is mistaken for one.
   case date
+  /// A time of day; no other word is mistaken for one.
+  case time
   /// A clause of a sublanguage.
   case clause
   /// A condition, which may be enclosed in brackets.
@@ -182,6 +184,6 @@ package struct ValueForm<Context: CommandContext>: Sendable {
 
   /// Whether its values can be told apart from those of other types.
   var isDistinct: Bool {
-    nature == .number || nature == .date || !choices.isEmpty && !isOpen
+    [.number, .date, .time].contains(nature) || !choices.isEmpty && !isOpen
   }
 }

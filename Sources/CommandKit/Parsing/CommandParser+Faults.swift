@@ -77,9 +77,10 @@ extension CommandParser {
 
   /// An unquoted name of several words is the most likely reason for an extra word.
   private func quotingHint() -> String? {
-    // A word that introduces a value, as in `site C1`, is not part of the name before it.
+    // A word that introduces a value, as in `site C1`, is not part of the name before it, and
+    // nothing is part of a code, R-1.
     guard !isLinking(text.tokens[index]), let before = text.tokens[..<index].last,
-      before.kind == .word,
+      before.kind == .word, !before.text.contains(where: \.isNumber),
       let parameter = parameter(lastAt: { $0 == index - 1..<index })
     else { return nil }
     guard [.text, .name].contains(parameter.form.nature) else { return nil }

@@ -107,6 +107,15 @@ final class CommandParsingTests: SessionTestCase {
                   ^~~
       hint: options: limit, offset
       """)
+    // A code is no name of several words.
+    XCTAssertEqual(
+      fault("group leave R-1 R-2"),
+      """
+      error: group leave does not expect "R-2" here
+      group leave R-1 R-2
+                      ^~~
+      hint: usage: group leave CODE
+      """)
     XCTAssertEqual(
       fault("reserve 15 for Johnny B. Appleseed from 2026-07-01 nights 3"),
       """

@@ -45,7 +45,7 @@ final class UndoneChangesTests: SessionTestCase {
     XCTAssertEqual(
       try run("count Reservation where isGuaranteed == YES OR expectedAt != nil"), "0\n")
     // And what was withdrawn comes back.
-    try run("late R-1 at 23:00; late R-1 undo; undo")
+    try run("late R-1 23:00; late R-1 undo; undo")
     XCTAssertEqual(
       try run("count Reservation where isGuaranteed == YES AND expectedAt != nil"), "1\n")
   }
