@@ -18,10 +18,20 @@ package struct ResolvedSortOrder: Sendable {
     var resolved: [ResolvedSortDescriptor] = []
     for descriptor in descriptors {
       let comparison = try descriptor.storeComparison()
-      guard case .keyPath(let keys) = try FormatArguments.keyPath(descriptor.key).kind else {
+      let keys: [String]
+      let expression = FetchExpression(forKeyPath: descriptor.key)
+      if let defect = expression.defect { throw defect }
+      switch expression.node.kind {
+      case .keyPath(let path): keys = path
+      case .collection:
         throw ObjectGraphError(
           .invalidArgument, "a fetch cannot sort by \(descriptor.key)",
           repair: "derive an attribute from it, and sort by that", entityName: entity.name,
+          key: descriptor.key)
+      default:
+        throw ObjectGraphError(
+          .invalidArgument, "a fetch cannot sort by \(descriptor.key)",
+          repair: "sort by attributes and to-one relationships", entityName: entity.name,
           key: descriptor.key)
       }
       let path = try resolver.resolve(keys, of: descriptor.key, as: .sort)
