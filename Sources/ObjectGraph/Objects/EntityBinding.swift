@@ -55,13 +55,13 @@ package final class EntityBinding: @unchecked Sendable {
   private let departed = Lock<[ObjectIdentifier: EntityBinding]>([:])
 
   /// Records the properties read from a prototype, whose binding knows no addresses; nil otherwise.
-  let recorder: PathRecorder?
+  let recorder: (any PropertyRecorder)?
 
   /// - Parameters:
   ///   - objectClass: nil for plain managed objects, whose class is not inspected.
   ///   - store: the store of objects that have left their context.
   init(
-    layout: EntityLayout, objectClass: ManagedObject.Type?, recorder: PathRecorder? = nil,
+    layout: EntityLayout, objectClass: ManagedObject.Type?, recorder: (any PropertyRecorder)? = nil,
     store: StoreIdentity? = nil
   ) {
     self.layout = layout
@@ -208,17 +208,24 @@ enum ManagedPropertyProbe {
   }
 }
 
+/// Records the properties that are read from a prototype, and replaces its row.
+protocol PropertyRecorder: AnyObject {
+  /// Records the property whose name is the literal at an address.
+  func slot(at address: UnsafePointer<UInt8>) -> PropertySlot
+
+  /// The prototype that is the destination of a to-one relationship.
+  func destination(at slot: PropertySlot) -> ManagedObject?
+
+  /// The prototypes in a to-many relationship.
+  func members(at slot: PropertySlot) -> [ManagedObject]
+}
+
 /// A `@Managed` property as its class declares it.
 struct ManagedProperty: Sendable {
   let name: String
   /// The address of the name's literal.
   let address: UInt
   let valueType: Any.Type
-
-  /// Whether the property's Swift type can hold values of the model's property.
-  func accepts(_ property: PropertyDescription) -> Bool {
-    (valueType as? any ManagedValue.Type)?.accepts(property) ?? false
-  }
 }
 
 /// The part of a `@Managed` property's wrapper that does not depend on its type.

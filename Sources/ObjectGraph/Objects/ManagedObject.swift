@@ -96,14 +96,14 @@ open class ManagedObject {
 
   /// Validates a new object; overriding methods call super and pass on its error, joined with their
   /// own in `ValidationErrors`.
-  open func validateForInsert() throws { try ObjectValidator(object: self).validateValues() }
+  open func validateForInsert() throws { try validateValues() }
 
   /// Validates a changed object; overriding methods call super and pass on its error, joined with
   /// their own in `ValidationErrors`.
-  open func validateForUpdate() throws { try ObjectValidator(object: self).validateValues() }
+  open func validateForUpdate() throws { try validateValues() }
 
   /// Validates the object's deletion; overriding methods call super and pass on its error.
-  open func validateForDelete() throws { try ObjectValidator(object: self).validateDeletion() }
+  open func validateForDelete() throws { try validateDeletion() }
 }
 
 /// An object must stay on its context's queue.

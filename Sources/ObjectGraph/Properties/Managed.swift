@@ -55,6 +55,13 @@ public struct Managed<Value: ManagedValue> {
   }
 }
 
+extension ManagedProperty {
+  /// Whether the property's Swift type can hold values of the model's property.
+  func accepts(_ property: PropertyDescription) -> Bool {
+    (valueType as? any ManagedValue.Type)?.accepts(property) ?? false
+  }
+}
+
 extension Managed: ManagedPropertyWrapper {
   var property: ManagedProperty {
     ManagedProperty(

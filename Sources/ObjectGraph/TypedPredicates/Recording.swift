@@ -123,7 +123,7 @@ enum RecordedValue {
 }
 
 /// Records what is read from one recording prototype, and replaces its row.
-final class PathRecorder {
+final class PathRecorder: PropertyRecorder {
   let shape: PrototypeShape
   let recording: Recording
 
@@ -167,7 +167,7 @@ final class PathRecorder {
       case .toOne(let type) = shape.properties[index].kind
     else { return nil }
     let object = children(index, type, count: 1).first
-    return recording.follow(to: object?.binding.recorder) ? object : nil
+    return recording.follow(to: object?.binding.recorder as? PathRecorder) ? object : nil
   }
 
   /// The prototypes in a to-many relationship.
@@ -185,7 +185,7 @@ final class PathRecorder {
   /// The recorder of the destination of a to-one relationship, if it was read.
   func child(_ index: Int) -> PathRecorder? {
     guard case .toOne = shape.properties[index].kind else { return nil }
-    return children[index]?.first?.binding.recorder
+    return children[index]?.first?.binding.recorder as? PathRecorder
   }
 
   private func children(_ index: Int, _ type: ManagedObject.Type, count: Int) -> [ManagedObject] {

@@ -2,6 +2,12 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
+extension ManagedObject {
+  func validateValues() throws { try ObjectValidator(object: self).validateValues() }
+
+  func validateDeletion() throws { try ObjectValidator(object: self).validateDeletion() }
+}
+
 /// Validating single values on request; setters do not validate.
 extension ManagedObject {
   /// Validates a value for a property without setting it: by the model's rules, then by the

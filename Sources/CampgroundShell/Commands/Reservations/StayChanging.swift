@@ -16,8 +16,8 @@ extension Command where Context == Session {
       @escaping @MainActor (ReservationService, Reservation, repeat each Value) throws ->
       StayChange
   ) -> Self {
-    typealias Change = @MainActor (ReservationService, Reservation) throws -> StayChange
-    let changes = Argument<Session, Change>.group(repeat each arguments) {
+    typealias Action = @MainActor (ReservationService, Reservation) throws -> StayChange
+    let changes = Argument<Session, Action>.group(repeat each arguments) {
       (values: repeat each Value) in
       let values = (repeat each values)
       return { try change($0, $1, repeat each values) }

@@ -3,13 +3,13 @@
 /// Programs use the same few formats repeatedly. Only short ASCII formats are kept, because other
 /// equal strings may have different bytes.
 struct FormatCache<Value: Sendable>: ~Copyable, Sendable {
-  private struct State: Sendable {
+  private struct Contents: Sendable {
     var values: [String: Value] = [:]
     /// The most recently requested value, which is likely to be requested again.
     var last: (key: String, value: Value)?
   }
 
-  private let state = Lock(State())
+  private let state = Lock(Contents())
   private static var mostKept: Int { 256 }
   private static var longestKept: Int { 1_000 }
 
