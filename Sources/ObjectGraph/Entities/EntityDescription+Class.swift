@@ -9,6 +9,9 @@ extension EntityDescription {
   ///       AttributeDescription("rigLength", .integer16, minimum: 1)
   ///     }
   ///
+  /// The properties are in the order of the class, inherited ones first. Inherited ones become the
+  /// entity's own, so an entity with a superentity is made from its name and a list of properties.
+  ///
   /// A property whose type is not an `Optional` is mandatory, and a mandatory integer, floating-point
   /// number or Boolean is 0 or false in a new object. A set is a to-many relationship, an optional
   /// object a to-one, the inverse of the only property of its class that leads back, if there is only

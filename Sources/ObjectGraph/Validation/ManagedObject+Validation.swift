@@ -2,9 +2,12 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
+/// Validating an object before it is saved; see `ObjectValidator`.
 extension ManagedObject {
+  /// Validates all values by the model's rules and the validators of the class.
   func validateValues() throws { try ObjectValidator(object: self).validateValues() }
 
+  /// Validates that nothing denies the deletion.
   func validateDeletion() throws { try ObjectValidator(object: self).validateDeletion() }
 }
 
