@@ -60,9 +60,9 @@ extension ManagedObjectContext {
       return
     }
     // Another context may have changed the relationship before the save.
-    if !isChanged { refaultOwners(of: object.layout, former: known, fresh: row) }
+    if !isChanged { relationships.refaultOwners(of: object.layout, former: known, fresh: row) }
     object.applySaved(row)
-    object.forgetPlaces()
+    relationships.forgetPlaces(of: object)
   }
 
   /// For a child: the current keys of objects, and their rows if nothing of them is unsaved here.

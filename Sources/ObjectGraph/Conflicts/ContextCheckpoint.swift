@@ -13,7 +13,7 @@ struct ContextCheckpoint {
 
   init(_ context: ManagedObjectContext) {
     self.context = context
-    context.deliverInverses()
+    context.relationships.deliverInverses()
     objects = context.registeredObjects
     restoreObjects = objects.map { $0.makeCheckpoint() }
     restoreTracker = context.tracker.makeCheckpoint()

@@ -6,11 +6,11 @@ extension ManagedObjectContext {
   /// Gives an object the values of a row, and reapplies those of its changes that a policy keeps.
   func merge(_ object: ManagedObject, onto fresh: Row, by type: MergePolicyType) {
     if let known = object.snapshot ?? object.row {
-      refaultDestinations(of: object.layout, row: known)
+      relationships.refaultDestinations(of: object.layout, row: known)
     }
-    refaultDestinations(of: object.layout, row: fresh)
+    relationships.refaultDestinations(of: object.layout, row: fresh)
     defer {
-      object.forgetPlaces()
+      relationships.forgetPlaces(of: object)
       object.refaultToManys()
     }
     guard object.state.contains(.ownsRow), let known = object.snapshot else {

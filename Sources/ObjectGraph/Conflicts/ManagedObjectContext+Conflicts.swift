@@ -81,7 +81,7 @@ extension ManagedObjectContext {
     let gone = chain.flatMap { $0.tracker.changes.filter { $0.state.contains(.settledDeletion) } }
     let places = Set(gone.map(\.place))
     for context in chain.reversed() {
-      context.deliverInverses()
+      context.relationships.deliverInverses()
       if !places.isEmpty { context.refaultReferrers(to: places) }
     }
     for object in settled where !object.isGone && !object.isFault {

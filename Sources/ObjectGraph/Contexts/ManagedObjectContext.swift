@@ -21,11 +21,8 @@ public final class ManagedObjectContext {
 
   let registry: ObjectRegistry
   let tracker: ChangeTracker
+  let relationships: RelationshipEditor
   let reader: RowReader
-  let identities: TemporaryIdentities
-
-  /// Tracks when the members of relationships must be read again.
-  let membershipClocks = MembershipClocks()
 
   let events = EventCenter()
   var links = ContextLinks()
@@ -38,10 +35,11 @@ public final class ManagedObjectContext {
     reader = RowReader(parent.coordinator)
     model = reader.coordinator.layout
     self.bindings = bindings ?? ModelBinding.of(model)
-    registry = ObjectRegistry(entityCount: model.entities.count)
-    tracker = ChangeTracker(problems: self.bindings.problems)
-    identities =
+    let identities =
       if case .context(let link) = parent { link.identities } else { TemporaryIdentities() }
+    registry = ObjectRegistry(entityCount: model.entities.count, identities: identities)
+    tracker = ChangeTracker(problems: self.bindings.problems)
+    relationships = RelationshipEditor(model, registry, tracker)
     registry.context = self
   }
 
@@ -78,6 +76,8 @@ public final class ManagedObjectContext {
   }
 
   var coordinator: PersistentStoreCoordinator { reader.coordinator }
+
+  var identities: TemporaryIdentities { registry.identities }
 
   /// The coordinator that the context reads from, directly or through its parents.
   public var persistentStoreCoordinator: PersistentStoreCoordinator? { coordinator }
@@ -155,7 +155,8 @@ extension ManagedObjectContext {
   /// Violations of the invariants of the context's parts, for tests.
   func checkInvariants() -> [String] {
     registry.checkInvariants() + tracker.checkInvariants(registry.objects)
-      + reader.checkInvariants(registry) + checkIdentities() + checkRelationships()
+      + reader.checkInvariants(registry) + checkIdentities()
+      + relationships.checkInvariants()
   }
 }
 

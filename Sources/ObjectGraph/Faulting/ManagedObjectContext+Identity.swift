@@ -75,9 +75,7 @@ extension ManagedObjectContext {
 
   /// The registered object with a key, or with a temporary reference that it had before.
   func registered(key: Int64, root: Int) -> ManagedObject? {
-    if let object = registry.object(forKey: key, root: root) { return object }
-    guard let key = identities.key(of: key) else { return nil }
-    return registry.object(forKey: key, root: root)
+    registry.registered(key: key, root: root)
   }
 
   func registered(_ place: RowPlace) -> ManagedObject? {
@@ -174,6 +172,26 @@ extension ManagedObjectContext {
     return model[declared].includes(number) ? number : declared
   }
 
+  func id(key: Int64, entityNumber: Int) -> ManagedObjectID {
+    guard key < 0 else { return permanentID(key: key, model[entityNumber]) }
+    let shared = identities.identity(of: key)
+    return shared.permanentID
+      ?? ManagedObjectID(
+        entity: model[entityNumber].identity.entity, reference: key, identity: shared)
+  }
+
+  func permanentID(key: Int64, _ layout: EntityLayout) -> ManagedObjectID {
+    ManagedObjectID(key: key, in: storeIdentity(ofKey: key), layout)
+  }
+
+  /// The ID of the destination of a to-one relationship of a row.
+  func destinationID(of property: PropertyLayout, in row: Row) -> ManagedObjectID {
+    let key = row.integer(slot: property.slot)
+    let root = model[property.destinationNumber].rootNumber
+    return registered(key: key, root: root)?.objectID
+      ?? id(key: key, entityNumber: destinationNumber(of: property, in: row))
+  }
+
   // MARK: Reading rows
 
   /// Whether a fault should look for a newer row than the one it has.
@@ -262,7 +280,7 @@ extension ManagedObject {
   fileprivate final func adoptFetched(_ row: Row) {
     guard state.contains(.fault), !state.contains(.changed) else { return }
     if let known = self.row, known.version != row.version {
-      contextReference?.refaultOwners(of: layout, former: known, fresh: row)
+      contextReference?.relationships.refaultOwners(of: layout, former: known, fresh: row)
     }
     self.row = row
     contextReference?.reconsider(self)

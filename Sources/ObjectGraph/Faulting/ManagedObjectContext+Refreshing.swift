@@ -32,7 +32,7 @@ extension ManagedObjectContext {
       restored.append(object)
     }
     // Relationships that were read while objects were deleted lack them.
-    for object in lists.inserted { refaultAll(leadingTo: object.layout) }
+    for object in lists.inserted { relationships.refaultAll(leadingTo: object.layout) }
     for object in restored { object.awake(fromSnapshotEvents: .rollback) }
     announceChange(lists)
   }
@@ -114,7 +114,7 @@ extension ManagedObjectContext {
       object.row = mine
       object.rebase(onto: fresh)
     }
-    object.forgetPlaces()
+    relationships.forgetPlaces(of: object)
     object.refaultToManys()
     object.awake(fromSnapshotEvents: .refresh)
   }
@@ -123,7 +123,7 @@ extension ManagedObjectContext {
     let cleared = object.state.contains(.changed) ? restoreRelationships(of: object) : []
     tracker.changes.remove(object)
     turnIntoFault(object)
-    object.forgetOrders()
+    object.visitToManys { $0.forgetOrder() }
     // Changes of other objects that refer to this one belong to them, and remain; this object is
     // listed as changed, so that the save updates its relationships.
     if object.hasToManyChanges { didChange(object) }
@@ -202,8 +202,8 @@ extension ManagedObjectContext {
       // As with to-one relationships, deleted members stay removed.
       for other in gone { object.toManyState(property).recordChange(of: other, isMember: false) }
     }
-    deliverInverses()
-    object.forgetPlaces()
+    relationships.deliverInverses()
+    relationships.forgetPlaces(of: object)
     return cleared
   }
 
@@ -212,7 +212,7 @@ extension ManagedObjectContext {
     if !wasFault { object.willTurnIntoFault() }
     // The object may appear in others' relationships when it is read again.
     if let known = object.snapshot ?? object.row {
-      refaultDestinations(of: object.layout, row: known)
+      relationships.refaultDestinations(of: object.layout, row: known)
     }
     let kept = object.changesByOthers()
     object.forgetTransientRelationships()

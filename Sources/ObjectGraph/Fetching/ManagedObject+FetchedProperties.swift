@@ -12,7 +12,7 @@ extension ManagedObject {
     guard let context = contextReference else { return [] }
     let index = layout.toManyCount + place
     let known = toManys.flatMap { $0.indices.contains(index) ? $0[index] : nil }
-    let clock = context.membershipClocks.fetchedProperties
+    let clock = context.relationships.clocks.fetchedProperties
     let state = known ?? ToManyState(committed: nil, order: nil, clock: clock)
     if known == nil { keep(state, at: index) }
     if let known = state.typed as? [ManagedObject] { return known }

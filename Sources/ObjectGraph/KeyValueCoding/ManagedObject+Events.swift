@@ -26,7 +26,7 @@ extension ManagedObject {
         }
       }
     }
-    context.deliverInverses()
+    context.relationships.deliverInverses()
     for property in layout.toManys {
       guard let state = toManys?[property.toManyIndex] else { continue }
       let before = event.isAnnounced ? state.announcedChanges() : state.changesInEvent()

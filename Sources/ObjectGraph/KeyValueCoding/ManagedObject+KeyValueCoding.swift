@@ -125,7 +125,7 @@ extension ManagedObject {
       }
       for property in changedTransients() { addValue(of: property, in: row, to: &changed) }
     }
-    contextReference?.deliverInverses()
+    contextReference?.relationships.deliverInverses()
     for property in layout.toManys {
       guard let state = toManys?[property.toManyIndex],
         !state.changes().isEmpty || state.isReordered()

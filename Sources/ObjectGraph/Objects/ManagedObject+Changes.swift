@@ -99,7 +99,7 @@ extension ManagedObject {
         let destination = contextReference?.destination(of: property, in: other)
         setDestination(destination, at: PropertySlot(property))
       } else if property.isOrderKey {
-        takePlace(by: property, from: other)
+        contextReference?.relationships.takePlace(of: self, by: property, from: other)
       } else if let row = writableRow(PropertySlot(property)) {
         self.row = row.replacing([index], from: other, layout: layout)
       }

@@ -74,6 +74,12 @@ final class ToManyState {
     readAt = clock.now
   }
 
+  /// Makes an ordered relationship read the order of its members again.
+  func forgetOrder() {
+    order?.sorted = nil
+    typed = nil
+  }
+
   private func dropIfStale() {
     guard readAt != clock.now else { return }
     refault()

@@ -7,6 +7,10 @@ extension ManagedObject {
     registry?._withUnsafeGuaranteedRef { $0.context }
   }
 
+  final func belongs(to registry: ObjectRegistry) -> Bool {
+    self.registry?.toOpaque() == Unmanaged.passUnretained(registry).toOpaque()
+  }
+
   /// Whether another object belongs to this one's context.
   final func sharesContext(with other: ManagedObject) -> Bool {
     guard let registry, let others = other.registry else { return false }

@@ -23,13 +23,26 @@ final class ObjectRegistry {
   /// The objects kept alive by deallocated ones, while they are being released; nil otherwise.
   private var leaving: [[ToManyState?]]?
 
+  /// The identities of new objects, by which an object is found under its earlier references.
+  let identities: TemporaryIdentities
+
   /// - Parameter entityCount: the number of entities in the model.
-  init(entityCount: Int) { tables = Array(repeating: nil, count: entityCount) }
+  init(entityCount: Int, identities: TemporaryIdentities = TemporaryIdentities()) {
+    tables = Array(repeating: nil, count: entityCount)
+    self.identities = identities
+  }
 
   // MARK: Lookup
 
   func object(forKey key: Int64, root: Int) -> ManagedObject? {
     tables[root - 1]?.value(for: key)?.takeUnretainedValue()
+  }
+
+  /// The object with a key, or with a temporary reference that it had before.
+  func registered(key: Int64, root: Int) -> ManagedObject? {
+    if let object = object(forKey: key, root: root) { return object }
+    guard let key = identities.key(of: key) else { return nil }
+    return object(forKey: key, root: root)
   }
 
   /// The table of a hierarchy, for looking up many keys or neighbors.
@@ -149,7 +162,7 @@ final class ObjectRegistry {
     for (index, table) in tables.enumerated() {
       table?.visit { key, object in
         let object = object.takeUnretainedValue()
-        if object.registry?.toOpaque() != Unmanaged.passUnretained(self).toOpaque() {
+        if !object.belongs(to: self) {
           problems.append("\(object) does not refer to its registry")
         }
         if object.key != key { problems.append("\(object) is registered under \(key)") }

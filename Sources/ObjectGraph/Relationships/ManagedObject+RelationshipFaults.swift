@@ -66,25 +66,3 @@ extension ManagedObject {
       repair: NearestName.suggestion(for: key, among: names), key: key)
   }
 }
-
-extension ManagedObjectContext {
-  func id(key: Int64, entityNumber: Int) -> ManagedObjectID {
-    guard key < 0 else { return permanentID(key: key, model[entityNumber]) }
-    let shared = identities.identity(of: key)
-    return shared.permanentID
-      ?? ManagedObjectID(
-        entity: model[entityNumber].identity.entity, reference: key, identity: shared)
-  }
-
-  func permanentID(key: Int64, _ layout: EntityLayout) -> ManagedObjectID {
-    ManagedObjectID(key: key, in: storeIdentity(ofKey: key), layout)
-  }
-
-  /// The ID of the destination of a to-one relationship of a row.
-  fileprivate func destinationID(of property: PropertyLayout, in row: Row) -> ManagedObjectID {
-    let key = row.integer(slot: property.slot)
-    let root = model[property.destinationNumber].rootNumber
-    return registered(key: key, root: root)?.objectID
-      ?? id(key: key, entityNumber: destinationNumber(of: property, in: row))
-  }
-}

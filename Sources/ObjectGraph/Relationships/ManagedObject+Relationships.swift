@@ -1,8 +1,7 @@
 import ObjectModel
 import ObjectStore
 
-/// Relationships: to-one references in the row, to-many members next to it, and immediate updates
-/// of inverses.
+/// Relationships: to-one references in the row, and to-many members next to it.
 extension ManagedObject {
   // MARK: To-one
 
@@ -22,21 +21,8 @@ extension ManagedObject {
       contextReference?.record(problem)
       return
     }
-    lead(property, from: destination(at: slot), to: new)
-  }
-
-  /// - Parameter old: the current destination.
-  @inline(__always)
-  private func lead(_ property: PropertyLayout, from old: ManagedObject?, to new: ManagedObject?) {
-    if property.orderKeyIndex >= 0, old !== new { keepOrdersForUndo(of: [old, new], by: property) }
-    guard let row = writableRow(PropertySlot(property)) else { return }
-    row.set(new, for: property)
-    if property.orderKeyIndex >= 0, old !== new { moveToEnd(by: property, leadingTo: new) }
-    guard old !== new, !state.contains(.awaking), let context = contextReference,
-      let inverse = context.model.inverse(of: property)
-    else { return }
-    old?.record(self, isMember: false, of: inverse)
-    new?.record(self, isMember: true, of: inverse)
+    contextReference?.relationships.set(
+      property, of: self, from: destination(at: slot), to: new)
   }
 
   /// The reason why an object cannot be the destination of a relationship, or nil if it can.
@@ -65,7 +51,7 @@ extension ManagedObject {
   /// The state of a to-many relationship, with all changes of its members.
   final func toManyState(_ property: PropertyLayout) -> ToManyState {
     checkQueue(property.name)
-    contextReference?.deliverInverses()
+    contextReference?.relationships.deliverInverses()
     return knownToManyState(property)
   }
 
@@ -78,7 +64,7 @@ extension ManagedObject {
       order = MemberOrder(orderKey: contextReference?.model.orderKey(of: property))
     }
     // An unsaved object knows all of its members.
-    let clock = contextReference?.membershipClocks.clock(of: property) ?? MembershipClock()
+    let clock = contextReference?.relationships.clocks.clock(of: property) ?? MembershipClock()
     let state = ToManyState(
       committed: isNew ? [] : nil, order: order, isTransient: property.isTransient, clock: clock)
     toManys?[property.toManyIndex] = state
@@ -111,15 +97,6 @@ extension ManagedObject {
       for member in sortedDestinations(of: property) { body(member) }
     } else if let destination = destination(at: PropertySlot(property)) {
       body(destination)
-    }
-  }
-
-  /// Removes an object from the destinations of a relationship.
-  final func separate(_ other: ManagedObject, from property: PropertyLayout) {
-    if property.isToMany {
-      set(other, isMember: false, of: property)
-    } else {
-      lead(property, from: other, to: nil)
     }
   }
 
@@ -179,63 +156,11 @@ extension ManagedObject {
     let old = destinations(of: property)
     for object in old.subtracting(new) { set(object, isMember: false, of: property) }
     for object in new where !old.contains(object) { set(object, isMember: true, of: property) }
-    if property.isOrdered { arrange(new, in: property) }
+    if property.isOrdered { contextReference?.relationships.arrange(new, in: property, of: self) }
   }
 
   /// Adds one object to a to-many relationship or removes it, and updates the inverse.
   final func set(_ object: ManagedObject, isMember: Bool, of property: PropertyLayout) {
-    if state.contains(.awaking) {
-      return toManyState(property).recordChange(of: object, isMember: isMember)
-    }
-    let inverse = contextReference?.model.inverse(of: property)
-    guard let inverse, inverse.kind == .toOne else {
-      recordToManyChange(property, object, isMember: isMember)
-      if let inverse { object.recordToManyChange(inverse, self, isMember: isMember) }
-      return
-    }
-    // The relationship is only stored there; setting it updates this side.
-    if isMember {
-      object.setDestination(self, at: PropertySlot(inverse))
-    } else if object.destination(at: PropertySlot(inverse)) === self {
-      object.setDestination(nil, at: PropertySlot(inverse))
-    }
-  }
-
-  // MARK: Inverses
-
-  /// Adds an object to a relationship of this one or removes it, without updating the inverse
-  /// again.
-  private func record(_ object: ManagedObject, isMember: Bool, of property: PropertyLayout) {
-    if property.isToMany {
-      return recordToManyChange(property, object, isMember: isMember)
-    }
-    let slot = PropertySlot(property)
-    let previous = destination(at: slot)
-    guard isMember else {
-      if previous === object { setNull(slot) }
-      return
-    }
-    // One-to-one: the former destination's reference is cleared.
-    if let previous, previous !== object,
-      let inverse = contextReference?.model.inverse(of: property), inverse.kind == .toOne
-    {
-      previous.setNull(PropertySlot(inverse))
-    }
-    writableRow(slot)?.set(object, for: property)
-  }
-
-  private func recordToManyChange(
-    _ property: PropertyLayout, _ object: ManagedObject, isMember: Bool
-  ) {
-    if let context = contextReference, context.model.isKeptByOtherSide(property) {
-      context.tracker.inverses.append(
-        .init(
-          owner: self, object: object, toManyIndex: Int32(truncatingIfNeeded: property.toManyIndex),
-          isMember: isMember))
-    } else {
-      if property.isOrdered { keepOrderForUndo(of: property) }
-      toManyState(property).recordChange(of: object, isMember: isMember)
-    }
-    recordChange()
+    contextReference?.relationships.set(object, isMember: isMember, of: property, of: self)
   }
 }

@@ -19,12 +19,6 @@ extension ManagedObject {
     }
   }
 
-  /// Applies the order that a child context gave to the members to the order here.
-  final func arrange(_ named: [ManagedObject], as order: ChangeSet.Order) {
-    let members = orderedDestinations(of: order.relationship)
-    arrange(order.applied(naming: named, to: members), in: order.relationship)
-  }
-
   /// The orders that differ from the store's, of ordered relationships kept in join tables.
   ///
   /// - Returns: also whether members were moved, rather than only added or removed.

@@ -14,7 +14,7 @@ extension ManagedObjectContext {
       let row = object.isDeletedInSave ? nil : commit.row(of: object)
       if object.isInserted, row == nil {
         // New here, and deleted in a descendant context.
-        refaultAll(leadingTo: object.layout)
+        relationships.refaultAll(leadingTo: object.layout)
         return unregisterDeleted(object)
       }
       guard remains(object, in: &news, isWanted) else { return }
@@ -26,7 +26,7 @@ extension ManagedObjectContext {
       }
       if !isOrigin, let row, let own = object.row, own.identifier != row.identifier {
         // A descendant context may have changed its destinations.
-        refaultDestinations(of: object.layout, row: own)
+        relationships.refaultDestinations(of: object.layout, row: own)
       }
       var settled = row ?? object.snapshot ?? object.row
       if let known = settled, !object.layout.transients.isEmpty {
@@ -50,9 +50,11 @@ extension ManagedObjectContext {
     } else {
       applyChildChanges(of: commit, own: saved, into: &news)
     }
-    if !commit.deletes.isEmpty { refaultRelationshipsWithoutInverse() }
+    if !commit.deletes.isEmpty { relationships.refaultAllWithoutInverse() }
     if !isOrigin {
-      for deletion in commit.deletes { refaultAll(leadingTo: deletion.layout, byJoin: true) }
+      for deletion in commit.deletes {
+        relationships.refaultAll(leadingTo: deletion.layout, byJoin: true)
+      }
     }
     forgetIdentities()
     if !commit.derived.isEmpty { news.derived = applyDerived(commit) }
@@ -82,8 +84,8 @@ extension ManagedObjectContext {
       guard let object = registered(update.place),
         let row = object.row, row.version < update.row.version
       else { continue }
-      refaultDestinations(of: update.layout, row: row)
-      refaultDestinations(of: update.layout, row: update.row)
+      relationships.refaultDestinations(of: update.layout, row: row)
+      relationships.refaultDestinations(of: update.layout, row: update.row)
       object.applySaved(update.row)
     }
   }
@@ -96,7 +98,7 @@ extension ManagedObjectContext {
     if registry.isEmpty, !isWanted, !isChangeWanted { return }
     let ownDeletions = Set(isWanted ? own.filter(\.isDeleted).map(\.place) : [])
     for insert in commit.inserts {
-      refaultDestinations(of: insert.layout, row: insert.row)
+      relationships.refaultDestinations(of: insert.layout, row: insert.row)
       let known = registered(insert.place)
       // An unregistered object is created only for observers. A fault created from an ID obtained
       // before the save now has its row.
@@ -113,7 +115,7 @@ extension ManagedObjectContext {
       if isChangeWanted { news.arrived.inserted.append(object) }
     }
     for update in commit.updates {
-      refaultDestinations(of: update.layout, row: update.row)
+      relationships.refaultDestinations(of: update.layout, row: update.row)
       guard let object = registered(update.place) else {
         if isWanted { news.lists.updated.append(object(for: update.row)) }
         continue
@@ -121,7 +123,7 @@ extension ManagedObjectContext {
       if let row = object.row {
         // Its own change, which has already been applied.
         if row === update.row { continue }
-        refaultDestinations(of: update.layout, row: row)
+        relationships.refaultDestinations(of: update.layout, row: row)
         object.applySaved(update.row)
       }
       if isWanted { news.lists.updated.append(object) }
@@ -129,7 +131,7 @@ extension ManagedObjectContext {
     }
     for deletion in commit.deletes {
       // A descendant context may have changed its destinations.
-      refaultOwners(ofDeleted: deletion.layout, key: deletion.key, row: deletion.row)
+      relationships.refaultOwners(ofDeleted: deletion.layout, key: deletion.key, row: deletion.row)
       let known = registered(deletion.place)
       if known == nil {
         // Even an unregistered object is reported, because observers learn of every deletion.
@@ -145,7 +147,7 @@ extension ManagedObjectContext {
       unregisterDeleted(object)
     }
     for object in commit.changes.vanished.compactMap({ registered($0) }) {
-      refaultAll(leadingTo: object.layout)
+      relationships.refaultAll(leadingTo: object.layout)
       unregisterDeleted(object)
     }
     refaultPairs(of: commit)

@@ -24,7 +24,10 @@ extension ManagedObjectContext {
     }
     for order in changes.rows.orders {
       let named = order.destinations.map { object(key: $0.key, entityNumber: $0.entity) }
-      object(key: order.source.key, entityNumber: order.source.entity).arrange(named, as: order)
+      let owner = object(key: order.source.key, entityNumber: order.source.entity)
+      let members = owner.orderedDestinations(of: order.relationship)
+      relationships.arrange(
+        order.applied(naming: named, to: members), in: order.relationship, of: owner)
     }
     // A cascade may remove an unsaved object before its turn.
     let deleted = changes.rows.deletes.map {
@@ -74,7 +77,7 @@ extension ManagedObjectContext {
       }
       share(object.key, root: object.layout.rootNumber)
     }
-    refaultRelationshipsWithoutInverse()
+    relationships.refaultAllWithoutInverse()
     return news
   }
 }

@@ -78,7 +78,7 @@ extension ManagedObjectContext {
     tracker.changes.unmarkPlanned()
     let gone = separated.filter { $0.isNew && $0.isDeleted }
     tracker.deletions.removeAll { gone.contains($0) }
-    discardDeletedNew(gone)
+    relationships.discardDeletedNew(gone)
   }
 
   /// Removes the changes that were saved. Changes made in the middle of the save, by observers or

@@ -140,7 +140,7 @@ extension ManagedObjectContext {
     let object = change.object
     for (property, members) in change.orders {
       let present = object.orderedDestinations(of: property)
-      object.arrange(present.arranged(as: members), in: property)
+      relationships.arrange(present.arranged(as: members), in: property, of: object)
     }
   }
 
@@ -154,11 +154,13 @@ extension ManagedObjectContext {
       guard let rule = property.relationship?.deleteRule, object.isNew || rule == .nullifyDeleteRule
       else { continue }
       object.visitRelated(by: property) { other in
-        if !property.isToMany || !other.isGone { object.separate(other, from: property) }
+        if !property.isToMany || !other.isGone {
+          relationships.separate(other, from: property, of: object)
+        }
       }
     }
     object.state.insert([.deleted, .propagated])
-    if object.isNew { discard(object) }
+    if object.isNew { relationships.discard(object) }
   }
 
   /// Makes a changed object clean if it has the values that were last fetched or saved.
@@ -167,7 +169,7 @@ extension ManagedObjectContext {
     guard state.contains(.changed),
       state.isDisjoint(with: [.inserted, .deleted, .pending, .wroteUntracked])
     else { return }
-    deliverInverses()
+    relationships.deliverInverses()
     var isSame = true
     object.visitToManys { isSame = isSame && $0.changes().isEmpty && !$0.isReordered() }
     if let row = object.row, let snapshot = object.snapshot {

@@ -28,6 +28,22 @@ final class ObjectRegistryTests: XCTestCase {
     XCTAssertEqual(registry.checkInvariants(), [])
   }
 
+  func testAnObjectIsFoundUnderTheReferenceThatItHadBefore() async {
+    let registry = ObjectRegistry(entityCount: root)
+    let object = object(-2)
+    registry.enter(object)
+    _ = registry.identities.identity(of: -2)
+    XCTAssertNil(registry.rekey(object, to: 7))
+    XCTAssertNil(registry.registered(key: -2, root: root))
+    registry.identities.fill(-2) {
+      ManagedObjectID(store: nil, entity: object.layout.identity, reference: 7)
+    }
+    XCTAssertTrue(registry.registered(key: -2, root: root) === object)
+    XCTAssertTrue(registry.registered(key: 7, root: root) === object)
+    XCTAssertNil(registry.object(forKey: -2, root: root))
+    XCTAssertEqual(registry.checkInvariants(), [])
+  }
+
   func testAnObjectThatNobodyHoldsTakesItselfOut() async {
     let registry = ObjectRegistry(entityCount: root)
     do {

@@ -117,7 +117,7 @@ extension ManagedObjectContext {
       guard let known = object.row, row.version >= known.version else { continue }
       if !(known === row) {
         object.settle(row: object.withOwnTransients(row))
-        object.forgetPlaces()
+        relationships.forgetPlaces(of: object)
       }
       // Members may have changed without a change of the row.
       object.refaultToManys()

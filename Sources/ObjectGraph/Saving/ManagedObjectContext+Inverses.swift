@@ -1,18 +1,8 @@
 import ObjectModel
 import ObjectStore
 
-/// Delivering changes of to-many relationships to the objects that own them.
+/// Delivering saved changes of to-many relationships to the objects that own them.
 extension ManagedObjectContext {
-  /// Delivers additions and removals to the owners of the relationships.
-  func deliverInverses() {
-    guard !tracker.inverses.isEmpty else { return }
-    let log = tracker.inverses
-    tracker.inverses.removeAll()
-    for (index, entry) in log.entries.enumerated() where entry.owner.contextReference === self {
-      log.deliver(index, to: entry.owner.knownToManyState(entry.property))
-    }
-  }
-
   /// Delivers the saved entries to owners whose relationships have been read, or exist only in
   /// memory; for all others, the store or the parent now contains the changes.
   func deliverInversesAfterSave() {

@@ -3,18 +3,15 @@ import ObjectStore
 
 /// Finding the owners of to-many relationships that contain or contained a changed row, so that
 /// they read their members again; all others are left alone.
-extension ManagedObjectContext {
+extension RelationshipEditor {
   /// Makes the destinations of a row's to-one relationships read their members again.
   func refaultDestinations(of layout: EntityLayout, row: Row) {
     for property in layout.toOnes { refaultDestination(of: property, in: row) }
   }
 
   func refaultDestination(of property: PropertyLayout, in row: Row) {
-    guard !row.isNull(property.index), let inverse = model.inverse(of: property), inverse.isToMany
-    else { return }
-    let root = model[property.destinationNumber].rootNumber
-    registered(key: row.integer(slot: property.slot), root: root)?
-      .toManys?[inverse.toManyIndex]?.refault()
+    guard let inverse = model.inverse(of: property), inverse.isToMany else { return }
+    destination(of: property, in: row)?.toManys?[inverse.toManyIndex]?.refault()
   }
 
   /// Makes the former and the current owners of a row read their members again.
@@ -23,9 +20,7 @@ extension ManagedObjectContext {
   func refaultOwners(of layout: EntityLayout, former: Row?, fresh: Row) {
     for property in layout.toOnes {
       guard let former else {
-        if let inverse = model.inverse(of: property), inverse.isToMany {
-          membershipClocks.advance(inverse)
-        }
+        if let inverse = model.inverse(of: property), inverse.isToMany { clocks.advance(inverse) }
         continue
       }
       let hasMoved =
@@ -37,34 +32,40 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Makes all relationships that may contain objects of an entity read their members again.
-  ///
-  /// - Parameter byJoin: whether relationships whose inverse is to-one are left out.
-  func refaultAll(leadingTo layout: EntityLayout, byJoin: Bool = false) {
-    for property in layout.properties where property.isRelationship {
-      guard let inverse = model.inverse(of: property), inverse.isToMany,
-        !byJoin || property.isToMany
-      else { continue }
-      membershipClocks.advance(inverse)
-    }
-    for relationship in model.toManysWithoutInverse
-    where model[relationship.destinationNumber].includes(layout.number)
-      || layout.includes(relationship.destinationNumber)
-    {
-      membershipClocks.advance(relationship)
-    }
-  }
-
   /// Makes the owners of a deleted row read their members again.
   ///
   /// An object that is not registered here is not a member of any relationship that has been read.
   ///
   /// - Parameter row: the row as it was last known; nil if it was unknown.
   func refaultOwners(ofDeleted layout: EntityLayout, key: Int64, row: Row?) {
-    let object = registered(key: key, root: layout.rootNumber)
-    let known = (object?.snapshot ?? object?.row)
+    let object = registry.registered(key: key, root: layout.rootNumber)
+    let known = object?.snapshot ?? object?.row
     for row in [row, known] { row.map { refaultDestinations(of: layout, row: $0) } }
     guard object != nil else { return }
     refaultAll(leadingTo: layout, byJoin: row != nil || known != nil)
+  }
+
+  /// Makes all relationships that may contain objects of an entity read their members again.
+  ///
+  /// - Parameter byJoin: whether relationships whose inverse is to-one are left out.
+  func refaultAll(leadingTo layout: EntityLayout, byJoin: Bool = false) {
+    for property in layout.relationships {
+      guard let inverse = model.inverse(of: property), inverse.isToMany,
+        !byJoin || property.isToMany
+      else { continue }
+      clocks.advance(inverse)
+    }
+    for relationship in model.toManysWithoutInverse
+    where model[relationship.destinationNumber].includes(layout.number)
+      || layout.includes(relationship.destinationNumber)
+    {
+      clocks.advance(relationship)
+    }
+  }
+
+  /// Makes relationships without an inverse read their members again, after possible members were
+  /// deleted.
+  func refaultAllWithoutInverse() {
+    for relationship in model.toManysWithoutInverse { clocks.advance(relationship) }
   }
 }

@@ -35,7 +35,7 @@ extension ManagedObject {
     let members = destinations(of: property)
     let others = members.contains(object) ? members.count - 1 : members.count
     guard (0...others).contains(index) else { throw outOfRange(index, of: property) }
-    place(object, at: index, in: property)
+    contextReference?.relationships.place(object, at: index, in: property, of: self)
   }
 
   /// Removes an object from a to-many relationship, if it is a member.

@@ -65,7 +65,8 @@ public final class MutableOrderedSet: Sequence {
   public func insert(_ object: ManagedObject, at index: Int) {
     guard let owner = members.owner(for: object), !contains(object) else { return }
     guard (0...count).contains(index) else { return refuse(index) }
-    owner.place(object, at: index, in: members.property)
+    owner.contextReference?.relationships.place(
+      object, at: index, in: members.property, of: owner)
   }
 
   /// Removes an object.
@@ -101,7 +102,8 @@ public final class MutableOrderedSet: Sequence {
   public func moveObject(_ object: ManagedObject, to index: Int) {
     guard let owner = members.owner(for: object), contains(object) else { return }
     guard (0..<count).contains(index) else { return refuse(index) }
-    owner.place(object, at: index, in: members.property)
+    owner.contextReference?.relationships.place(
+      object, at: index, in: members.property, of: owner)
   }
 
   /// Sorts the members.

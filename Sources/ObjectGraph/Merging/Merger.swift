@@ -1,0 +1,204 @@
+import ObjectModel
+import ObjectStore
+
+/// Brings a context in line with what others saved, and announces it.
+///
+/// Invariant: a merge touches only the objects that it names, and their owners, which read the
+/// members of relationships again. Unsaved changes are kept.
+struct Merger {
+  private let context: ManagedObjectContext
+
+  private var relationships: RelationshipEditor { context.relationships }
+
+  /// Whether anyone can be observing changes: only then are objects created to report them.
+  private let isWanted: Bool
+
+  /// The objects to report.
+  private var lists = ObjectLists()
+
+  /// Prepares a context for a merge: changes made in it so far are processed first.
+  init(into context: ManagedObjectContext) {
+    self.context = context
+    context.advanceQueryGeneration()
+    context.processPendingChanges()
+    context.catchUpWithParent()
+    isWanted = context.isWanted(.didChange)
+  }
+
+  // MARK: Rows
+
+  /// Merges another context's save to the store, without reading anything.
+  mutating func merge(_ commit: Commit) {
+    if isWanted { lists.inserted = commit.inserts.map { context.object(for: $0.row) } }
+    let reserved = placesChangedInParents(of: commit)
+    for saved in commit.inserts {
+      relationships.refaultDestinations(of: saved.layout, row: saved.row)
+      // A deleted row may have been inserted again.
+      guard let object = context.registered(saved.place), object.isDeleted,
+        !object.state.contains(.changed)
+      else { continue }
+      object.state.remove(.deleted)
+      context.adopt(saved.row, for: object)
+    }
+    for saved in commit.updates {
+      guard let object = context.registered(saved.place) else {
+        relationships.refaultDestinations(of: saved.layout, row: saved.row)
+        continue
+      }
+      // Its own to-many relationships may have changed without a change of the row.
+      if !object.isNew { object.refaultToManys() }
+      relationships.refaultOwners(
+        of: saved.layout, former: object.snapshot ?? object.row, fresh: saved.row)
+      // Merging is asynchronous: the object may have been read again, or saved here, in the
+      // meantime.
+      guard object.row != nil, saved.row.version > object.knownVersion,
+        !reserved.contains(saved.place)
+      else { continue }
+      context.adopt(saved.row, for: object)
+    }
+    for gone in commit.deletes {
+      relationships.refaultOwners(ofDeleted: gone.layout, key: gone.key, row: gone.row)
+      guard let object = context.registered(gone.place), !reserved.contains(object.place),
+        !isBackInStore(object)
+      else { continue }
+      delete(object)
+    }
+    context.refaultPairs(of: commit)
+    context.tracker.pending.refreshed += context.applyDerived(commit)
+    finish { ChangedObjectIDs(commit.changes.rows, id: $0.permanentID(key:_:)) }
+  }
+
+  /// The rows of a commit of which a parent has unsaved changes, which its children continue to
+  /// see.
+  private func placesChangedInParents(of commit: Commit) -> Set<RowPlace> {
+    guard context.contextParent.isContext else { return [] }
+    let places = commit.updates.map(\.place) + commit.deletes.map(\.place)
+    return context.placesChangedInParents(
+      among: places.filter { context.registered($0) != nil })
+  }
+
+  // MARK: IDs
+
+  /// Merges changes whose rows are read again.
+  mutating func merge(_ changes: ChangedObjectIDs) {
+    for id in changes.insertedObjectIDs {
+      refaultOwners(of: id)
+      guard isWanted || context.registeredObject(for: id) != nil else { continue }
+      let object = context.object(with: id)
+      if object.isDeleted, !object.state.contains(.changed) {
+        // It was deleted, and then inserted again by others.
+        object.state.remove(.deleted)
+        context.turnIntoFault(object)
+      }
+      context.reconsider(object)
+      lists.inserted.append(object)
+    }
+    refresh(changes.updatedObjectIDs.union(changes.refreshedObjectIDs))
+    for id in changes.deletedObjectIDs {
+      guard let object = context.registeredObject(for: id) else { continue }
+      relationships.refaultOwners(ofDeleted: object.layout, key: object.key, row: nil)
+      // A parent may have deleted a row that is still in the store.
+      guard context.contextParent.isContext || !isBackInStore(object) else { continue }
+      delete(object)
+    }
+    finish { _ in changes }
+  }
+
+  /// Updates objects with values to what reading them now returns.
+  private func refresh(_ ids: Set<ManagedObjectID>) {
+    var keys: [Int: [Int64]] = [:]
+    var objects: [ManagedObject] = []
+    for id in ids {
+      refaultOwners(of: id)
+      guard let object = context.registeredObject(for: id), !object.isInserted, !object.isDeleted
+      else { continue }
+      if object.state.contains(.fault), !object.state.contains(.changed) {
+        context.turnIntoFault(object)
+      } else {
+        objects.append(object)
+        keys[object.layout.rootNumber, default: []].append(object.key)
+      }
+    }
+    // Rows that are not cached are read together; an error recurs with each object.
+    for (root, keys) in keys {
+      _ = try? context.contextParent.rows(keys: keys, root: context.model[root])
+    }
+    for object in objects where object.contextReference === context {
+      let known = object.snapshot ?? object.row
+      context.refresh(object, mergeChanges: true)
+      if let known, let fresh = object.snapshot ?? object.row {
+        relationships.refaultOwners(of: object.layout, former: known, fresh: fresh)
+      }
+    }
+  }
+
+  /// Refaults the relationships that had a named object as a member, or may have it now.
+  private func refaultOwners(of id: ManagedObjectID) {
+    guard let layout = context.model.layout(of: id.entity) else { return }
+    let object = context.registeredObject(for: id)
+    if let known = object?.snapshot ?? object?.row {
+      relationships.refaultDestinations(of: layout, row: known)
+    }
+    // In this case, the values are compared when they are read again.
+    if let object, object.row != nil, !object.state.contains(.fault) { return }
+    let isInStore = !id.isTemporaryID && !context.contextParent.isContext
+    if isInStore,
+      let row = context.coordinator.cachedRow(key: id.key, root: layout.rootNumber),
+      object == nil || object?.row != nil
+    {
+      relationships.refaultDestinations(of: layout, row: row)
+    } else {
+      relationships.refaultAll(leadingTo: layout)
+    }
+  }
+
+  // MARK: Deletions
+
+  /// Marks an object as deleted by others; unsaved changes are kept for the save, which reports the
+  /// conflict.
+  private mutating func delete(_ object: ManagedObject) {
+    guard !object.state.contains(.changed), !object.isDeleted else { return }
+    object.state.insert(.deleted)
+    lists.deleted.append(object)
+  }
+
+  /// Whether an object's row is in the store although it was deleted: a merge policy may have
+  /// inserted it again before the deletion was merged.
+  private func isBackInStore(_ object: ManagedObject) -> Bool {
+    let root = object.layout.rootNumber
+    let coordinator = context.coordinator
+    // Saves remove the rows that they delete from the cache, so usually nothing is read.
+    guard coordinator.cachedRow(key: object.key, root: root) != nil else { return false }
+    let rows = try? coordinator.rows(
+      keys: [object.key], root: context.model[root], maximumAge: 0)
+    return rows?.isEmpty == false
+  }
+
+  // MARK: Announcing
+
+  /// Posts the merge: first the objects, and then the IDs.
+  ///
+  /// - Parameter changes: called only if anyone can be observing merges.
+  private mutating func finish(_ changes: (ManagedObjectContext) -> ChangedObjectIDs) {
+    relationships.clocks.advanceFetchedProperties()
+    lists.refreshed = context.tracker.pending.refreshed
+    context.tracker.pending.refreshed = []
+    context.announceChange(lists)
+    // Observers may have changed objects when they were notified.
+    context.processPendingChanges()
+    if context.isWanted(.didMerge) {
+      context.post(NotificationInterest.didMerge.name, userInfo: changes(context).userInfo)
+    }
+  }
+}
+
+extension ManagedObjectContext {
+  /// The rows among the given ones of which a parent has unsaved changes.
+  fileprivate func placesChangedInParents(among places: [RowPlace]) -> Set<RowPlace> {
+    guard !places.isEmpty, case .context(let parent) = contextParent else { return [] }
+    return parent.read { parent in
+      parent.placesChangedInParents(among: places)
+        .union(places.filter { parent.registered($0)?.hasChanges == true })
+    }
+  }
+}
