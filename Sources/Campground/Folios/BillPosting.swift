@@ -138,15 +138,17 @@ struct BillPosting {
 /// Posts bills to the ledger.
 extension StayBook {
   /// What the ledger lacks of a stay's bill through a day.
-  ///
-  /// - Parameter posted: the lines that concern the stay, if already known.
   func missing(
-    of reservation: Reservation, through last: CalendarDate, posted: [FolioEntry]? = nil
+    of reservation: Reservation, through last: CalendarDate
   ) throws -> [BillPosting.Owed] {
-    guard let bill = try billByFacts(of: reservation) else { return [] }
     let lines =
-      try posted ?? (reservation.folio == nil ? [] : Ledger.lines(about: reservation, in: context))
-    return try BillPosting(bill, beyond: lines, in: bill.currency).missing(through: last)
+      try reservation.folio == nil ? [] : Ledger.lines(about: reservation, in: context)
+    return try posting(of: reservation, beyond: lines)?.missing(through: last) ?? []
+  }
+
+  /// A stay's bill without the lines that the ledger has of it; nil if the stay has no bill.
+  func posting(of reservation: Reservation, beyond lines: [FolioEntry]) throws -> BillPosting? {
+    try billByFacts(of: reservation).map { try BillPosting($0, beyond: lines, in: $0.currency) }
   }
 
   /// Posts what the ledger lacks of a stay's bill: each night on its own day if that is open, and

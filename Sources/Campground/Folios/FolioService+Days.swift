@@ -132,7 +132,7 @@ extension FolioService {
 
 extension StayBook {
   /// Reservations in one status with an arrival through a day.
-  private func guests(
+  func guests(
     _ state: ReservationStatus, arrivingThrough day: CalendarDate, at campground: Campground
   ) throws -> [Reservation] {
     try context.fetch(
@@ -151,25 +151,43 @@ extension StayBook {
 
   /// The stays whose bill through a day is not fully posted, with what is missing: guests in house,
   /// then late arrivals, whose held nights are owed once they have passed.
-  ///
-  /// It starts from these few stays, so that years of posted lines are not read.
   func unposted(
     through day: CalendarDate, at campground: Campground
   ) throws -> [(stay: Reservation, items: [BillPosting.Owed])] {
-    let lastNight = min(
-      day, NoShowRule.lastNightOver(on: CalendarDate(now, in: campground.timeZone)))
     let guests =
       try guests(.checkedIn, arrivingThrough: day, at: campground)
       + lateGuests(after: day, at: campground)
+    return try postings(of: guests).compactMap { stay, posting in
+      let items = posting.missing(
+        of: stay, through: day, on: CalendarDate(now, in: campground.timeZone))
+      return items.isEmpty ? nil : (stay, items)
+    }
+  }
+
+  /// What the ledger lacks of the bills of stays.
+  ///
+  /// It starts from these few stays, so that years of posted lines are not read.
+  func postings(
+    of guests: [Reservation]
+  ) throws -> [(stay: Reservation, posting: BillPosting)] {
     guard !guests.isEmpty else { return [] }
     let entries = try context.fetch(
       FolioEntry.self, where: "reservation IN %@ AND night != nil", guests.map(\.objectID))
     let lines = Dictionary(grouping: entries) { $0.reservation?.objectID }
     return try guests.compactMap { stay in
       let posted = (lines[stay.objectID] ?? []).filter { $0.folio === stay.folio }
-      let items = try missing(
-        of: stay, through: stay.state == .checkedIn ? day : lastNight, posted: posted)
-      return items.isEmpty ? nil : (stay, items)
+      return try posting(of: stay, beyond: posted).map { (stay, $0) }
     }
+  }
+}
+
+extension BillPosting {
+  /// The amounts of a stay to write through a business day: those of a late arrival only once the
+  /// night has passed.
+  func missing(
+    of stay: Reservation, through day: CalendarDate, on today: CalendarDate
+  ) -> [Owed] {
+    missing(
+      through: stay.state == .checkedIn ? day : min(day, NoShowRule.lastNightOver(on: today)))
   }
 }

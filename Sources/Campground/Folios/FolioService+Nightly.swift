@@ -31,22 +31,14 @@ extension FolioService {
     var report = NightlyReport(day: day, posted: none, noShowCharges: none)
     guard campground != nil else { return report }
     try expireHolds(&report)
-    try postNights(&report)
+    try postNights(on: today, &report)
     // After the nights that were held for them.
     try markNoShows(after: min(day, NoShowRule.lastNightOver(on: today)), &report)
     if closing {
       try closeOnce(day)
       report.isDayClosed = true
     }
-    report.waiting = try waiting(through: today)
     return report
-  }
-
-  /// The codes of stays in house with an unposted night through a day.
-  private func waiting(through day: CalendarDate) throws -> [String] {
-    guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
-    return try StayBook(scope, in: managedObjectContext).unposted(through: day, at: campground)
-      .filter { $0.stay.state == .checkedIn }.map(\.stay.code)
   }
 
   /// Ends all expired holds in one save.
@@ -108,18 +100,28 @@ extension FolioService {
   }
 
   /// Posts in one save the nights of all guests in house through the day, unless it is closed, and
-  /// the nights held for late arrivals.
-  private func postNights(_ report: inout NightlyReport) throws {
+  /// the nights held for late arrivals; guests with nights left to post through today are waiting.
+  private func postNights(on today: CalendarDate, _ report: inout NightlyReport) throws {
     let day = report.day
     try scope.change(
       { scratch in
         guard let known = try scope.campground(in: scratch) else { return false }
         let campground = try scratch.current(known)
-        if let closed = campground.lastClosedDay, day <= closed { return false }
+        let isOpen = campground.lastClosedDay.map { day > $0 } ?? true
         let book = StayBook(scope, in: scratch, for: "nightly")
-        let lines = try book.unposted(through: day, at: campground).flatMap { stay, items in
-          if stay.state == .reserved { book.noteHeldNights(of: stay, through: day) }
-          return try book.write(items, of: stay, day: day)
+        let guests =
+          try book.guests(.checkedIn, arrivingThrough: today, at: campground)
+          + book.lateGuests(after: day, at: campground)
+        var lines: [FolioEntry] = []
+        report.waiting = []
+        for (stay, posting) in try book.postings(of: guests) {
+          let isDue = isOpen && stay.dateFrom <= day.midnightUTC
+          let items = isDue ? posting.missing(of: stay, through: day, on: today) : []
+          if stay.state == .reserved, !items.isEmpty { book.noteHeldNights(of: stay, through: day) }
+          lines += try book.write(items, of: stay, day: day)
+          if stay.state == .checkedIn, posting.missing(through: today).count > items.count {
+            report.waiting.append(stay.code)
+          }
         }
         let sum = try Balance.sum(lines.lazy.map(\.amountMinor), campground.currency)
         report.posted = Money(minorUnits: sum, campground.currency)
