@@ -96,6 +96,38 @@ final class ReadingTests: ToolTestCase {
     XCTAssertEqual(try everything(), before)
   }
 
+  func testAnInterruptedReadLeavesNoCopy() throws {
+    try leaveLog()
+    // More than a pipe holds, so that the program waits for its reader.
+    try withDatabase(
+      """
+      import os
+      db.execute('UPDATE ZNOTE SET ZTITLE = ?', ['x' * 200_000])
+      db.commit()
+      os._exit(0)
+      """)
+    try FileManager.default.removeItem(at: folder.appendingPathComponent("Notes.sqlite-shm"))
+    let answer = try Python.run(
+      """
+      import os, signal, subprocess, sys
+      program, folder = sys.argv[1:]
+      copies = os.path.join(folder, 'copies')
+      os.mkdir(copies)
+      for number in [signal.SIGINT, signal.SIGTERM]:
+        reader = subprocess.Popen(
+          [program, 'fetch', os.path.join(folder, 'Notes.sqlite'), 'Note'],
+          stdout=subprocess.PIPE, env=dict(os.environ, TMPDIR=copies))
+        reader.stdout.read(1)
+        print(len(os.listdir(copies)), end=' ')
+        reader.send_signal(number)
+        print(reader.wait(), len(os.listdir(copies)))
+      """,
+      arguments: [SealedProgram.binaries.appendingPathComponent("objectgraph").path, folder.path])
+    XCTAssertEqual(
+      String(decoding: answer, as: UTF8.self), "1 130 0\n1 130 0\n",
+      "copies before the signal, the exit status, and copies after it")
+  }
+
   func testAStoreIsReadWhileSomebodyWrites() throws {
     try makeBundle()
     try makeStore()

@@ -84,20 +84,30 @@ final class ReadStore {
   }
 }
 
-/// A temporary copy of a store and its log, deleted along with this object.
+/// A temporary copy of a store and its log, deleted along with this object, or when Ctrl-C or
+/// a termination request ends the program.
 private final class StoreCopy {
   let url: URL
   private let folder: URL
+
+  private static let endingSignals = [SIGINT, SIGTERM]
 
   init(of original: URL) throws {
     let files = FileManager.default
     folder = files.temporaryDirectory.appendingPathComponent("objectgraph-\(UUID())")
     url = folder.appendingPathComponent(original.lastPathComponent)
+    SignalThread.receive(Self.endingSignals) { [folder] in
+      try? FileManager.default.removeItem(at: folder)
+      _exit(ExitStatus.interrupted.rawValue)
+    }
     try files.createDirectory(at: folder, withIntermediateDirectories: true)
     for suffix in ["", "-wal"] {
       try files.copyItem(atPath: original.path + suffix, toPath: url.path + suffix)
     }
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  deinit {
+    SignalThread.release(Self.endingSignals)
+    try? FileManager.default.removeItem(at: folder)
+  }
 }
