@@ -41,10 +41,9 @@ extension ExpressionNode {
     case (.keyPath(let keys), .keyPath(let start)):
       return !start.isEmpty && keys.starts(with: start)
     case (.variable(let name), .variable(let start)): return name.hasPrefix(start + ".")
-    case (.negative(let operand), _), (.cast(let operand, _), _): return operand.isNil(with: other)
-    case (.arithmetic(_, let left, let right), _):
-      return left.isNil(with: other) || right.isNil(with: other)
-    case (.function(.modulus, let arguments), _):
+    case (.cast(let operand, _), _): return operand.isNil(with: other)
+    case (.function(let function, let arguments), _)
+    where function.isArithmetic || function == .modulus:
       return arguments.contains { $0.isNil(with: other) }
     default: return false
     }

@@ -3,13 +3,14 @@ import ObjectModel
 
 extension PredicateExpressions.Arithmetic: ConvertibleExpression {
   func converted(by conversion: inout PredicateConversion) throws -> ConvertedPart {
-    let symbol: ArithmeticOperator =
+    let function: PredicateFunction =
       switch op {
       case .add: .add
       case .subtract: .subtract
       case .multiply: .multiply
       }
-    return .value(.arithmetic(symbol, try conversion.value(of: lhs), try conversion.value(of: rhs)))
+    return .value(
+      .function(function, [try conversion.value(of: lhs), try conversion.value(of: rhs)]))
   }
 }
 
@@ -21,20 +22,20 @@ extension PredicateExpressions.UnaryMinus: ConvertibleExpression {
       return .value(.constant(.integer(-number)))
     case .constant(.double(let number)): return .value(.constant(.double(-number)))
     case .constant(.decimal(let number)): return .value(.constant(.decimal(-number)))
-    default: return .value(.negative(value))
+    default: return .value(.function(.negate, [value]))
     }
   }
 }
 
 extension PredicateExpressions.FloatDivision: ConvertibleExpression {
   func converted(by conversion: inout PredicateConversion) throws -> ConvertedPart {
-    .value(.arithmetic(.divide, try conversion.value(of: lhs), try conversion.value(of: rhs)))
+    .value(.function(.divide, [try conversion.value(of: lhs), try conversion.value(of: rhs)]))
   }
 }
 
 extension PredicateExpressions.IntDivision: ConvertibleExpression {
   func converted(by conversion: inout PredicateConversion) throws -> ConvertedPart {
-    .value(.arithmetic(.divide, try conversion.value(of: lhs), try conversion.value(of: rhs)))
+    .value(.function(.divide, [try conversion.value(of: lhs), try conversion.value(of: rhs)]))
   }
 }
 

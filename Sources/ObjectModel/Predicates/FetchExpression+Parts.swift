@@ -31,7 +31,7 @@ extension FetchExpression {
       }
     case .subquery(let node): node.path.isEmpty ? .subquery : .function
     case .ternary: .conditional
-    case .function, .message, .arithmetic, .negative, .cast: .function
+    case .function, .message, .cast: .function
     }
   }
 
@@ -58,8 +58,6 @@ extension FetchExpression {
     switch node.kind {
     case .function(let function, _): function.rawValue
     case .message(_, let name, _): name
-    case .arithmetic(let symbol, _, _): symbol.selector
-    case .negative: "chs:"
     case .cast: "castObject:toType:"
     default: expressionType == .function ? "valueForKeyPath:" : nil
     }
@@ -71,8 +69,6 @@ extension FetchExpression {
     case .function(_, let arguments): return arguments.map { FetchExpression($0) }
     case .message(let receiver, _, let arguments):
       return ([receiver] + arguments).map { FetchExpression($0) }
-    case .arithmetic(_, let left, let right): return [left, right].map { FetchExpression($0) }
-    case .negative(let operand): return [FetchExpression(operand)]
     case .cast(let operand, let type):
       return [FetchExpression(operand), FetchExpression(.constant(.string(type.rawValue)))]
     case .collection(let symbol, let collection, let keys):

@@ -49,7 +49,7 @@ extension ResultResolver {
         let path = ExpressionNode(.keyPath(keys + rest), at: collection.position)
         let function = PredicateFunction.allCases.first { $0.aggregate == symbol }
         return function.map { .function($0, [path]) }
-      case .negative, .arithmetic: return nil
+      case .function(let function, _) where function.isArithmetic: return nil
       default: return node
       }
     }
@@ -85,13 +85,8 @@ extension ResolvedExpression {
     switch (self, other) {
     case (.constant(let left), .constant(let right)): left == right
     case (.path(let left), .path(let right)): left.keys == right.keys
-    case (.negative(let left), .negative(let right)): left.isSame(as: right)
     case (.cast(let left, let type), .cast(let right, let otherType)):
       type == otherType && left.isSame(as: right)
-    case (
-      .arithmetic(let symbol, let left, let right), .arithmetic(let other, let first, let second)
-    ):
-      symbol == other && left.isSame(as: first) && right.isSame(as: second)
     case (.function(let left), .function(let right)):
       left.function == right.function && left.function != .random
         && left.arguments.elementsEqual(right.arguments) { $0.isSame(as: $1) }

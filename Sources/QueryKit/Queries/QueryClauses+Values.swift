@@ -187,7 +187,8 @@ extension PredicateNode {
     replacing { node in
       if let name = names[node] { return .keyPath([name], at: node.position) }
       switch node.kind {
-      case .negative, .arithmetic, .aggregate, .cast: return nil
+      case .aggregate, .cast: return nil
+      case .function(let function, _) where function.isArithmetic: return nil
       default: return node
       }
     }

@@ -82,17 +82,24 @@ final class FormatParserTests: PredicateTestCase {
     func key(_ name: String) -> ExpressionNode { .keyPath([name]) }
     XCTAssertEqual(
       try value("x + y * z - w"),
-      .arithmetic(
-        .subtract, .arithmetic(.add, key("x"), .arithmetic(.multiply, key("y"), key("z"))), key("w")
-      ))
+      .function(
+        .subtract,
+        [
+          .function(.add, [key("x"), .function(.multiply, [key("y"), key("z")])]), key("w"),
+        ]))
     XCTAssertEqual(
       try value("x / y ** z ** w"),
-      .arithmetic(
-        .divide, key("x"), .arithmetic(.power, key("y"), .arithmetic(.power, key("z"), key("w")))))
+      .function(
+        .divide,
+        [
+          key("x"), .function(.power, [key("y"), .function(.power, [key("z"), key("w")])]),
+        ]))
     XCTAssertEqual(
       try value("(x + y) * -z"),
-      .arithmetic(.multiply, .arithmetic(.add, key("x"), key("y")), .negative(key("z"))))
-    XCTAssertEqual(try value("x - -5"), .arithmetic(.subtract, key("x"), .constant(.integer(-5))))
+      .function(
+        .multiply, [.function(.add, [key("x"), key("y")]), .function(.negate, [key("z")])]))
+    XCTAssertEqual(
+      try value("x - -5"), .function(.subtract, [key("x"), .constant(.integer(-5))]))
   }
 
   func testParenthesesHoldPredicatesOrValues() throws {
@@ -101,7 +108,7 @@ final class FormatParserTests: PredicateTestCase {
       .and([
         .comparison(
           ComparisonNode(
-            .arithmetic(.add, .keyPath(["a"]), .constant(.integer(1))), .greaterThan,
+            .function(.add, [.keyPath(["a"]), .constant(.integer(1))]), .greaterThan,
             .constant(.integer(2)))),
         comparison("a", .greaterThan, .integer(2)),
       ]))
@@ -195,9 +202,12 @@ final class FormatParserTests: PredicateTestCase {
     }
     XCTAssertEqual(
       try value("2026 - 07 - 01"),
-      .arithmetic(
-        .subtract, .arithmetic(.subtract, .constant(.integer(2026)), .constant(.integer(7))),
-        .constant(.integer(1))))
+      .function(
+        .subtract,
+        [
+          .function(.subtract, [.constant(.integer(2026)), .constant(.integer(7))]),
+          .constant(.integer(1)),
+        ]))
   }
 
   func testTreesAreEqualWhateverTheSpelling() throws {

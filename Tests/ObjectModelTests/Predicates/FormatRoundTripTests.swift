@@ -73,9 +73,9 @@ final class FormatRoundTripTests: PredicateTestCase {
         return .constant(.list((0..<count).map { _ in value(&random) }))
       }
       return .aggregate([.keyPath(keys(&random)), .constant(value(&random))])
-    case 8: return .negative(operand(depth: depth - 1, &random))
+    case 8: return .function(.negate, [operand(depth: depth - 1, &random)])
     case 9:
-      let function = pick(PredicateFunction.allCases, &random)
+      let function = pick(PredicateFunction.allCases.filter { !$0.isArithmetic }, &random)
       let count = min(function.argumentCount.upperBound, function.argumentCount.lowerBound + 1)
       return .function(
         function, (0..<count).map { _ in expression(depth: depth - 1, &random) })
@@ -91,11 +91,11 @@ final class FormatRoundTripTests: PredicateTestCase {
       return .ternary(
         predicate(depth: depth - 1, &random), expression(depth: depth - 1, &random),
         expression(depth: depth - 1, &random))
-    case 14: return .cast(.negative(.keyPath(["a"])), pick(CastType.allCases, &random))
+    case 14: return .cast(.function(.negate, [.keyPath(["a"])]), pick(CastType.allCases, &random))
     default:
-      return .arithmetic(
-        pick(ArithmeticOperator.allCases, &random), operand(depth: depth - 1, &random),
-        operand(depth: depth - 1, &random))
+      return .function(
+        pick(PredicateFunction.allCases.filter { $0.symbol != nil }, &random),
+        [operand(depth: depth - 1, &random), operand(depth: depth - 1, &random)])
     }
   }
 

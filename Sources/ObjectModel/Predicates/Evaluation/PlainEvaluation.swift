@@ -147,9 +147,6 @@ struct PlainEvaluation {
     case .keyPath(let keys): return try value(at: keys, from: object)
     case .variable(let name): return try variable(name)
     case .aggregate(let elements): return .list(try elements.map { try value(of: $0) })
-    case .negative(let operand): return .value(Arithmetic.negative(try plain(operand)))
-    case .arithmetic(let symbol, let left, let right):
-      return .value(Arithmetic.apply(symbol, try plain(left), try plain(right)))
     case .function(let function, let arguments): return .value(try call(function, arguments))
     case .message(let receiver, let name, let arguments):
       return try answer(of: receiver, to: name, arguments, node)

@@ -14,9 +14,10 @@ extension ResolvedExpression {
     case .constant(let value): value
     case .path(let path): path.value(for: scope.start(at: path.root))
     case .list(let elements): .list(try elements.map { try $0.value(in: scope) })
-    case .negative(let operand): Arithmetic.negative(try operand.value(in: scope))
-    case .arithmetic(let symbol, let left, let right):
-      Arithmetic.apply(symbol, try left.value(in: scope), try right.value(in: scope))
+    case .function(let call) where call.function.isArithmetic:
+      Arithmetic.apply(
+        call.function, try call.arguments[0].value(in: scope),
+        try call.arguments[1].value(in: scope))
     case .function(let call):
       call.function.value(of: try call.arguments.map { try $0.value(in: scope) })
     case .aggregate(let aggregate): try aggregate.value(in: scope)

@@ -4,33 +4,36 @@ extension FormatParser {
     case or
     case and
     case comparison(ComparisonOperator)
-    case arithmetic(ArithmeticOperator)
-    case bitwise(PredicateFunction)
+    /// An operator of arithmetic, or on the bits of integers.
+    case function(PredicateFunction)
 
     var precedence: Precedence {
       switch self {
       case .or: .or
       case .and: .and
       case .comparison: .comparison
-      case .arithmetic(.add), .arithmetic(.subtract): .sum
-      case .arithmetic(.multiply), .arithmetic(.divide): .product
-      case .arithmetic(.power): .power
-      case .bitwise(.bitwiseAnd): .bitwiseAnd
-      case .bitwise(.bitwiseXor): .bitwiseXor
-      case .bitwise(.bitwiseOr): .bitwiseOr
-      case .bitwise: .shift
+      case .function(.add), .function(.subtract): .sum
+      case .function(.multiply), .function(.divide): .product
+      case .function(.power): .power
+      case .function(.bitwiseAnd): .bitwiseAnd
+      case .function(.bitwiseXor): .bitwiseXor
+      case .function(.bitwiseOr): .bitwiseOr
+      case .function: .shift
       }
     }
   }
 
-  /// An operator on the bits of integers, as the corresponding function.
-  mutating func bitwise(
+  /// An operator, as the corresponding function.
+  mutating func function(
     _ left: Item, _ function: PredicateFunction, _ precedence: Precedence
   ) throws -> Item {
-    let repair = "join comparisons with AND or OR; \(foundText) combines the bits of integers"
+    let repair =
+      function.isArithmetic
+      ? nil : "join comparisons with AND or OR; \(foundText) combines the bits of integers"
     let leftNode = try expression(left, repair: repair)
     advance()
-    let right = try parse(precedence.next)
+    // The power operator associates to the right, the others to the left.
+    let right = try parse(function == .power ? precedence : precedence.next)
     return try item(
       .function(function, [leftNode, try expression(right, repair: repair)]), left.start)
   }
@@ -49,12 +52,14 @@ extension FormatParser.Infix {
     var all: [String: Self] = [
       "AND": .and, "&&": .and, "OR": .or, "||": .or, "=": .comparison(.equalTo),
       "<>": .comparison(.notEqualTo), "=<": .comparison(.lessThanOrEqualTo),
-      "=>": .comparison(.greaterThanOrEqualTo), "&": .bitwise(.bitwiseAnd),
-      "|": .bitwise(.bitwiseOr), "^": .bitwise(.bitwiseXor), "<<": .bitwise(.shiftLeft),
-      ">>": .bitwise(.shiftRight),
+      "=>": .comparison(.greaterThanOrEqualTo), "&": .function(.bitwiseAnd),
+      "|": .function(.bitwiseOr), "^": .function(.bitwiseXor), "<<": .function(.shiftLeft),
+      ">>": .function(.shiftRight),
     ]
     for symbol in ComparisonOperator.allCases { all[symbol.spelling] = .comparison(symbol) }
-    for symbol in ArithmeticOperator.allCases { all[symbol.rawValue] = .arithmetic(symbol) }
+    for function in PredicateFunction.allCases {
+      if let symbol = function.symbol { all[symbol] = .function(function) }
+    }
     return all
   }()
 

@@ -139,7 +139,7 @@ extension FormatParser {
       return item(.constant(try literal(number, isNegative: true)), at: token)
     default:
       let operand = try parseExpression(.sign)
-      return try item(.negative(operand), token.range.lowerBound)
+      return try item(.function(.negate, [operand]), token.range.lowerBound)
     }
   }
 

@@ -97,8 +97,7 @@ struct FormatParser {
       switch infix {
       case .or, .and: left = try chain(from: left, infix)
       case .comparison(let symbol): left = try comparison(left, symbol, .direct)
-      case .arithmetic(let symbol): left = try arithmetic(left, symbol, infix.precedence)
-      case .bitwise(let function): left = try bitwise(left, function, infix.precedence)
+      case .function(let function): left = try self.function(left, function, infix.precedence)
       }
     }
     return left
@@ -176,16 +175,6 @@ struct FormatParser {
     advance()
     try take("]")
     return options
-  }
-
-  private mutating func arithmetic(
-    _ left: Item, _ symbol: ArithmeticOperator, _ precedence: Precedence
-  ) throws -> Item {
-    let leftNode = try expression(left)
-    advance()
-    // The power operator associates to the right, the others to the left.
-    let right = try parse(symbol == .power ? precedence : precedence.next)
-    return try item(.arithmetic(symbol, leftNode, try expression(right)), left.start)
   }
 }
 

@@ -1,17 +1,13 @@
 /// The functions that names refer to.
 enum FunctionName {
-  /// Operators that Core Data also offers as functions.
-  private static let operators = Dictionary(
-    uniqueKeysWithValues: ArithmeticOperator.allCases.map { ($0.selector.lowercased(), $0) })
-
-  /// Functions by lower-case name, with and without colons.
+  /// Functions by lower-case name, with and without colons; operators only with them.
   private static let functions: [String: PredicateFunction] = {
     var functions: [String: PredicateFunction] = [
       "mod": .modulus, "avg": .average, "avg:": .average,
     ]
     for function in PredicateFunction.allCases {
       functions[function.rawValue.lowercased()] = function
-      functions[function.plainName.lowercased()] = function
+      if function.symbol == nil { functions[function.plainName.lowercased()] = function }
     }
     return functions
   }()
@@ -21,14 +17,6 @@ enum FunctionName {
   /// - Throws: `invalidArgument` for an unknown name or the wrong number of arguments.
   static func node(_ name: String, _ arguments: [ExpressionNode]) throws -> ExpressionNode {
     let key = name.lowercased()
-    if let symbol = operators[key] {
-      try check(name, arguments.count, takes: 2...2)
-      return .arithmetic(symbol, arguments[0], arguments[1])
-    }
-    if key == "chs:" || key == "chs" {
-      try check(name, arguments.count, takes: 1...1)
-      return .negative(arguments[0])
-    }
     if key == "castobject:totype:" {
       try check(name, arguments.count, takes: 2...2)
       guard case .constant(.string(let type)) = arguments[1].kind else {
@@ -46,8 +34,7 @@ enum FunctionName {
   /// Whether a name, including its colons, is a function's.
   static func isKnown(_ name: String) -> Bool {
     let key = name.lowercased()
-    return operators[key] != nil || functions[key] != nil || functions[key + ":"] != nil
-      || ["chs", "chs:", "castobject:totype:"].contains(key)
+    return functions[key] != nil || functions[key + ":"] != nil || key == "castobject:totype:"
   }
 
   /// Creates a cast; a string literal is converted immediately.
@@ -87,14 +74,16 @@ enum FunctionName {
 
   private static func unknown(_ name: String) -> ObjectGraphError {
     let isSelector = name.contains(":")
-    var known = PredicateFunction.allCases.map { isSelector ? $0.rawValue : $0.plainName }
-    known += isSelector ? Array(operators.keys) : ["SUBQUERY", "TERNARY", "CAST", "FUNCTION"]
+    let named = PredicateFunction.allCases.filter { !$0.isArithmetic }.map(\.plainName)
+    let known =
+      isSelector
+      ? PredicateFunction.allCases.filter { $0 != .negate }.map(\.rawValue)
+      : named + ["SUBQUERY", "TERNARY", "CAST", "FUNCTION"]
     return ObjectGraphError(
       .invalidArgument, "the function \(name) is not known",
       repair: ForeignFunctionName.repair(for: name, isSelector: isSelector)
         ?? NearestName.suggestion(for: name, among: known.sorted())
-        ?? "compare a key path, a value or a call of one of "
-        + PredicateFunction.allCases.map(\.plainName).joined(separator: ", "))
+        ?? "compare a key path, a value or a call of one of \(named.joined(separator: ", "))")
   }
 
   private static func check(_ name: String, _ count: Int, takes range: ClosedRange<Int>) throws {

@@ -22,6 +22,8 @@ extension PredicateFunction {
     case .logarithm: return Self.double(first) { $0 > 0 ? Foundation.log10($0) : .nan }
     case .naturalLogarithm: return Self.double(first) { $0 > 0 ? Foundation.log($0) : .nan }
     case .ceiling, .floor, .truncate, .round, .absolute: return number(first)
+    case .negate: return Arithmetic.apply(.subtract, .integer(0), first)
+    case .add, .subtract, .multiply, .divide, .power: return Arithmetic.apply(self, first, second)
     case .modulus: return Self.remainder(first.asNumber, second.asNumber)
     case .bitwiseAnd: return Self.bits(first, second, &)
     case .bitwiseOr: return Self.bits(first, second, |)

@@ -18,12 +18,14 @@ enum FormatPrinter {
     case .variable(let name): "$\(name)"
     case .aggregate(let elements): "{\(elements.map(text).joined(separator: ", "))}"
     // In parentheses, so that the minus sign is not read as part of a number.
-    case .negative(let operand): "-(\(text(of: operand)))"
-    case .arithmetic(let symbol, let left, let right):
-      operand(left, of: symbol, isRight: false) + " \(symbol.rawValue) "
-        + operand(right, of: symbol, isRight: true)
+    case .function(.negate, let operands): "-(\(operands.map(text).joined()))"
     case .function(let function, let arguments):
-      "\(function.rawValue)(\(arguments.map(text).joined(separator: ", ")))"
+      if let symbol = function.symbol {
+        arguments.enumerated().map { operand($1, of: function, isRight: $0 > 0) }
+          .joined(separator: " \(symbol) ")
+      } else {
+        "\(function.rawValue)(\(arguments.map(text).joined(separator: ", ")))"
+      }
     case .message(let receiver, let name, let arguments):
       "FUNCTION(\(([text(of: receiver), quoted(name)] + arguments.map(text)).joined(separator: ", ")))"
     case .collection(let symbol, let collection, let keys):
@@ -79,12 +81,14 @@ enum FormatPrinter {
   }
 
   private static func operand(
-    _ node: ExpressionNode, of parent: ArithmeticOperator, isRight: Bool
+    _ node: ExpressionNode, of parent: PredicateFunction, isRight: Bool
   ) -> String {
-    guard case .arithmetic(let symbol, _, _) = node.kind else { return text(of: node) }
+    guard case .function(let function, _) = node.kind, function.symbol != nil else {
+      return text(of: node)
+    }
     let (inner, outer) = (
-      FormatParser.Infix.arithmetic(symbol).precedence,
-      FormatParser.Infix.arithmetic(parent).precedence
+      FormatParser.Infix.function(function).precedence,
+      FormatParser.Infix.function(parent).precedence
     )
     let groupsThere = isRight == (parent == .power)
     let isBare = inner > outer || (inner == outer && groupsThere)

@@ -3,28 +3,33 @@ extension PredicateWalk {
   /// Subtracting two dates gives seconds, as a double; seconds can be added to or subtracted from a
   /// date. An operation on constants is resolved to a constant, for which an index can be used.
   mutating func arithmetic(
-    _ symbol: ArithmeticOperator, _ left: ExpressionNode, _ right: ExpressionNode
+    _ function: PredicateFunction, _ left: ExpressionNode, _ right: ExpressionNode
   ) throws -> ResolvedExpression {
     let first = try side(left, as: .value)
     let second = try side(right, as: .value)
     guard first.isDate || second.isDate else {
-      let (first, second) = (try number(first), try number(second))
+      let operands = [try number(first), try number(second)]
+      let types = operands.compactMap(\.type)
+      if types.isEmpty { return .constant(.null) }
       // Combined with a decimal, 0.1 is one tenth.
-      let type: AttributeType? = [first.type, second.type].contains(.decimal) ? .decimal : nil
-      return .arithmetic(symbol, first.fitting(type), second.fitting(type))
+      let type: AttributeType? = types.contains(.decimal) ? .decimal : nil
+      return .function(ResolvedFunction(function, operands.map { $0.fitting(type) }))
     }
-    try check(symbol, first, second)
+    try check(function, first, second)
     if let start = first.expression.known, let end = second.expression.known {
-      return .constant(Arithmetic.apply(symbol, start, end))
+      return .constant(Arithmetic.apply(function, start, end))
     }
     if first.type == nil || second.type == nil { return .constant(.null) }
-    let result = ResolvedExpression.arithmetic(symbol, first.seconds, second.seconds)
+    let result = ResolvedExpression.function(
+      ResolvedFunction(function, [first.seconds, second.seconds]))
     return first.isDate && second.isDate ? result : .cast(result, .date)
   }
 
-  /// Resolves an operand of arithmetic.
-  mutating func number(_ node: ExpressionNode) throws -> ResolvedExpression {
-    try number(side(node, as: .value))
+  /// The difference between zero and a number.
+  mutating func negative(_ node: ExpressionNode) throws -> ResolvedExpression {
+    let operand = try number(side(node, as: .value))
+    return operand.type == nil
+      ? operand : .function(ResolvedFunction(.subtract, [.constant(.integer(0)), operand]))
   }
 
   private func number(_ operand: Side) throws -> ResolvedExpression {
@@ -40,19 +45,19 @@ extension PredicateWalk {
     "subtract one date from another for the seconds between them, or add seconds to a date; "
     + "a day has 86400"
 
-  private func check(_ symbol: ArithmeticOperator, _ first: Side, _ second: Side) throws {
+  private func check(_ function: PredicateFunction, _ first: Side, _ second: Side) throws {
     let isPossible: Bool =
-      switch symbol {
+      switch function {
       case .subtract: first.isDate && (second.isDate || second.isNumber)
       case .add: first.isDate != second.isDate && (first.isNumber || second.isNumber)
-      case .multiply, .divide, .power: false
+      default: false
       }
     guard !isPossible else { return }
     let other = first.isDate ? second : first
     // Report the unsuitable operand; for two dates, report the operator.
     let reason =
       other.isDate || other.isNumber
-      ? "\(symbol.rawValue) cannot combine \(first.description) and \(second.description)"
+      ? "\(function.symbol ?? "") cannot combine \(first.description) and \(second.description)"
       : "arithmetic needs numbers or dates, but \(other.description) is neither"
     throw error(reason, at: other.position, repair: Self.hint, key: other.key)
   }
@@ -63,10 +68,11 @@ extension ResolvedExpression {
   fileprivate var known: AttributeValue? {
     switch self {
     case .constant(let value): return value
-    case .negative(let operand): return operand.known.map { Arithmetic.negative($0) }
-    case .arithmetic(let symbol, let left, let right):
-      guard let left = left.known, let right = right.known else { return nil }
-      return Arithmetic.apply(symbol, left, right)
+    case .function(let call) where call.function.isArithmetic:
+      guard let left = call.arguments[0].known, let right = call.arguments[1].known else {
+        return nil
+      }
+      return Arithmetic.apply(call.function, left, right)
     default: return nil
     }
   }

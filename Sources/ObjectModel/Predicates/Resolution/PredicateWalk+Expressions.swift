@@ -11,9 +11,6 @@ extension PredicateWalk {
     case .constant(let value): return .constant(value.current)
     case .keyPath(let keys): return .path(try path(keys, as: role, position))
     case .variable(let name): return try variable(name, as: role, position)
-    case .negative(let operand): return .negative(try number(operand))
-    case .arithmetic(let symbol, let left, let right):
-      return try arithmetic(symbol, left, right)
     case .aggregate(let elements): return .list(try list(elements))
     case .function(let function, let arguments): return try call(function, arguments, position)
     case .message: throw ObjectGraphError.messageOutsideMapping(node)
@@ -160,7 +157,8 @@ extension PredicateWalk.Side {
   /// Whether a constant on the other side is converted to this side's type.
   var isProperty: Bool {
     switch expression {
-    case .constant, .list, .negative, .arithmetic: false
+    case .constant, .list: false
+    case .function(let call): !call.function.isArithmetic
     default: true
     }
   }
@@ -184,14 +182,16 @@ extension PredicateWalk.Side {
     case .constant(let value):
       "\(value.type?.phrase ?? "the value") \(FormatPrinter.text(of: .constant(value)))"
     case .list: "a list"
-    case .negative, .arithmetic: "the result of arithmetic (a number)"
+    case .function(let call) where call.function.isArithmetic:
+      "the result of arithmetic (a number)"
     case .function(let call):
       "the result of \(call.function.rawValue) (\(call.type.phrase))"
     case .aggregate(let aggregate):
       aggregate.countedPath.map { "\($0.text).@count (a number)" }
         ?? "the result of \(aggregate.function.rawValue) (\(aggregate.type.phrase))"
     case .ternary: "the result of TERNARY (\(type?.phrase ?? "nil"))"
-    case .cast(.arithmetic, .date): "the result of arithmetic (a date)"
+    case .cast(.function(let call), .date) where call.function.isArithmetic:
+      "the result of arithmetic (a date)"
     case .cast(_, let target): "the cast to \(target.rawValue)"
     }
   }

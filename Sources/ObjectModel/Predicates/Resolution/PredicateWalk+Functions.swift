@@ -12,6 +12,9 @@ extension PredicateWalk {
     switch function {
     case .now: return .constant(.date(now))
     case .noIndex: return try resolve(arguments[0], as: .value)
+    case .negate: return try negative(arguments[0])
+    case .add, .subtract, .multiply, .divide, .power:
+      return try arithmetic(function, arguments[0], arguments[1])
     case .distinct:
       throw error(
         "distinct: can only be used inside an aggregate", at: position,
@@ -24,10 +27,7 @@ extension PredicateWalk {
       try check(operand, for: function)
       resolved.append(operand.expression)
     }
-    return .function(
-      ResolvedFunction(
-        function: function, arguments: resolved,
-        type: function.resultType(resolved.map(\.type))))
+    return .function(ResolvedFunction(function, resolved))
   }
 
   private func check(_ operand: Side, for function: PredicateFunction) throws {

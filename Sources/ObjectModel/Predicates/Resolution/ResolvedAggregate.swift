@@ -41,9 +41,18 @@ package struct ResolvedSubquery: Sendable {
   package let predicate: ResolvedPredicate
 }
 
-/// A function call other than an aggregate, `now` or `noindex:`.
+/// A function call other than an aggregate, `now`, `noindex:` or `chs:`.
+///
+/// Arithmetic gives nil if an operand is nil, for division by zero, and if the result is not a
+/// number. Integers that overflow become doubles.
 package struct ResolvedFunction: Sendable {
   package let function: PredicateFunction
   package let arguments: [ResolvedExpression]
   package let type: AttributeType
+
+  init(_ function: PredicateFunction, _ arguments: [ResolvedExpression]) {
+    self.function = function
+    self.arguments = arguments
+    type = function.resultType(arguments.map(\.type))
+  }
 }

@@ -6,10 +6,6 @@ package indirect enum ResolvedExpression: Sendable {
   case path(ResolvedPath)
   /// A list of expressions that are not all constants.
   case list([ResolvedExpression])
-  case negative(ResolvedExpression)
-  /// Nil if an operand is nil, for division by zero, and if the result is not a number. Integers
-  /// that overflow become doubles.
-  case arithmetic(ArithmeticOperator, ResolvedExpression, ResolvedExpression)
   case function(ResolvedFunction)
   case aggregate(ResolvedAggregate)
   /// The first expression if the condition is true, else the second; both have the type, or are
@@ -43,21 +39,11 @@ package indirect enum ResolvedExpression: Sendable {
     case .constant(let value): value.type
     case .path(let path): path.type
     case .list: nil
-    case .negative(let operand): operand.type
-    case .arithmetic(let symbol, let left, let right):
-      Self.type(of: symbol, left.type, right.type)
     case .function(let call): call.type
     case .aggregate(let aggregate): aggregate.type
     case .ternary(_, _, _, let type): type
     case .cast(_, let type): type.attributeType
     }
-  }
-
-  private static func type(
-    of symbol: ArithmeticOperator, _ left: AttributeType?, _ right: AttributeType?
-  ) -> AttributeType? {
-    guard let left, let right else { return left ?? right }
-    return symbol == .power ? .double : .number(holding: [left, right])
   }
 
   /// A constant number converted to the type that it is combined with.

@@ -58,8 +58,7 @@ extension ResolvedExpression {
     switch self {
     case .constant, .path: []
     case .list(let elements): elements.map(ResolvedNode.expression)
-    case .negative(let operand), .cast(let operand, _): [.expression(operand)]
-    case .arithmetic(_, let left, let right): [.expression(left), .expression(right)]
+    case .cast(let operand, _): [.expression(operand)]
     case .function(let call): call.arguments.map(ResolvedNode.expression)
     case .ternary(let condition, let one, let other, _):
       [.predicate(condition), .expression(one), .expression(other)]

@@ -9,9 +9,6 @@ package struct ExpressionNode: Sendable {
     case variable(String)
     /// A list with at least one element that is not a constant.
     case aggregate([ExpressionNode])
-    /// A minus sign before anything but a number literal.
-    case negative(ExpressionNode)
-    case arithmetic(ArithmeticOperator, ExpressionNode, ExpressionNode)
     case function(PredicateFunction, [ExpressionNode])
     /// `FUNCTION($manager, "name:", arguments)`: a message to an object that a mapping model
     /// provides as a variable.
@@ -75,12 +72,6 @@ extension ExpressionNode {
   /// Creates a list.
   package static func aggregate(_ elements: [ExpressionNode]) -> Self { Self(.list(of: elements)) }
 
-  package static func negative(_ operand: ExpressionNode) -> Self { Self(.negative(operand)) }
-
-  package static func arithmetic(
-    _ symbol: ArithmeticOperator, _ left: ExpressionNode, _ right: ExpressionNode
-  ) -> Self { Self(.arithmetic(symbol, left, right)) }
-
   package static func function(
     _ function: PredicateFunction, _ arguments: [ExpressionNode]
   ) -> Self { Self(.function(function, arguments)) }
@@ -117,7 +108,7 @@ extension ExpressionNode {
   /// Whether it computes a value from other values, as functions and arithmetic do.
   var isComputed: Bool {
     switch kind {
-    case .negative, .cast, .arithmetic, .ternary: true
+    case .cast, .ternary: true
     case .function(let function, _): function.aggregate == nil
     default: false
     }

@@ -8,8 +8,7 @@
 /// - A Boolean counts as the integer 0 or 1. "Number" means an integer, a decimal or a double.
 /// - A result that is not a number (NaN) is nil.
 ///
-/// `add:to:`, `from:subtract:`, `multiply:by:`, `divide:by:`, `raise:toPower:`, `chs:` and
-/// `castObject:toType:` are parsed as the operators and the cast that they represent.
+/// `castObject:toType:` is parsed as the cast that it represents.
 package enum PredicateFunction: String, Sendable, Hashable, CaseIterable {
   // Aggregates of a path through a to-many relationship, a subquery, a list, or all rows.
 
@@ -25,6 +24,20 @@ package enum PredicateFunction: String, Sendable, Hashable, CaseIterable {
   case standardDeviation = "stddev:"
   /// Only inside an aggregate: each value counts once.
   case distinct = "distinct:"
+
+  // Arithmetic, which the format language writes with operators. To add an operator, add its
+  // precedence in `FormatParser.Infix` too, its effect on dates in `PredicateWalk+Arithmetic`, and
+  // its value in `Arithmetic`.
+
+  case add = "add:to:"
+  case subtract = "from:subtract:"
+  case multiply = "multiply:by:"
+  /// Truncates towards zero for integers; division by zero gives nil.
+  case divide = "divide:by:"
+  /// Always a double; associates to the right.
+  case power = "raise:toPower:"
+  /// A minus sign before anything but a number literal.
+  case negate = "chs:"
 
   // Number functions.
 
@@ -97,9 +110,11 @@ package enum PredicateFunction: String, Sendable, Hashable, CaseIterable {
       (1...500, .double, nil)
     case .random: (0...0, .double, .double)
     case .now: (0...0, .double, .date)
-    case .distinct, .noIndex, .ceiling, .floor, .truncate, .round, .absolute: (1...1, .double, nil)
+    case .distinct, .noIndex, .negate, .ceiling, .floor, .truncate, .round, .absolute:
+      (1...1, .double, nil)
     case .squareRoot, .logarithm, .naturalLogarithm, .exponential: (1...1, .double, .double)
-    case .modulus: (2...2, .double, nil)
+    case .modulus, .add, .subtract, .multiply, .divide: (2...2, .double, nil)
+    case .power: (2...2, .double, .double)
     case .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight:
       (2...2, .integer64, .integer64)
     case .onesComplement: (1...1, .integer64, .integer64)
@@ -120,6 +135,20 @@ package enum PredicateFunction: String, Sendable, Hashable, CaseIterable {
   func resultType(_ arguments: [AttributeType?]) -> AttributeType {
     signature.result ?? .number(holding: arguments.compactMap { $0 })
   }
+
+  /// The operator between two operands that the format language writes for it.
+  package var symbol: String? {
+    switch self {
+    case .add: "+"
+    case .subtract: "-"
+    case .multiply: "*"
+    case .divide: "/"
+    case .power: "**"
+    default: nil
+    }
+  }
+
+  package var isArithmetic: Bool { symbol != nil || self == .negate }
 
   /// The aggregate function, if it is one.
   package var aggregate: AggregateFunction? { AggregateFunction(rawValue: plainName) }

@@ -97,9 +97,7 @@ extension ExpressionNode.Kind {
     case .aggregate(let parts), .function(_, let parts): parts.map(SyntaxNode.expression)
     case .message(let receiver, _, let arguments):
       ([receiver] + arguments).map(SyntaxNode.expression)
-    case .negative(let operand), .cast(let operand, _), .collection(_, let operand, _):
-      [.expression(operand)]
-    case .arithmetic(_, let left, let right): [.expression(left), .expression(right)]
+    case .cast(let operand, _), .collection(_, let operand, _): [.expression(operand)]
     case .subquery(let node): [.expression(node.collection), .predicate(node.predicate)]
     case .ternary(let condition, let one, let other):
       [.predicate(condition), .expression(one), .expression(other)]
@@ -119,12 +117,9 @@ extension ExpressionNode.Kind {
       return .function(function, try arguments.map(expression))
     case .message(let receiver, let name, let arguments):
       return .message(to: try expression(receiver), name, try arguments.map(expression))
-    case .negative(let operand): return .negative(try expression(operand))
     case .cast(let operand, let type): return .cast(try expression(operand), type)
     case .collection(let symbol, let collection, let keys):
       return .collection(symbol, of: try expression(collection), then: keys)
-    case .arithmetic(let symbol, let left, let right):
-      return .arithmetic(symbol, try expression(left), try expression(right))
     case .subquery(var node):
       node.collection = try expression(node.collection)
       node.predicate = try predicate(node.predicate)

@@ -138,9 +138,9 @@ extension ResolvedExpression {
     case .constant(.integer): true
     case .path(let path):
       path.steps.isEmpty && path.attribute.map(SlotKind.init)?.greatestInteger != nil
-    case .arithmetic(.add, let left, let right), .arithmetic(.subtract, let left, let right),
-      .arithmetic(.multiply, let left, let right):
-      left.isOfIntegers && right.isOfIntegers
+    case .function(let call):
+      [.add, .subtract, .multiply].contains(call.function)
+        && call.arguments.allSatisfy(\.isOfIntegers)
     default: false
     }
   }

@@ -55,7 +55,7 @@ extension ResolvedExpression {
     case .path(let path): path.root == root ? [path.steps.prefix { !$0.isToMany }] : []
     case .aggregate(let aggregate):
       aggregate.countedPath.map { ResolvedExpression.path($0).neededSteps(from: root) } ?? []
-    case .negative, .arithmetic, .cast, .function: operands.flatMap { $0.neededSteps(from: root) }
+    case .cast, .function: operands.flatMap { $0.neededSteps(from: root) }
     case .constant, .list, .ternary: []
     }
   }

@@ -8,10 +8,6 @@ extension SQLCompiler {
     case .constant(let value): return inner(value)
     case .path(let path): return try value(at: path, in: scope)
     case .list: throw Self.notSearchable("a list")
-    case .negative(let operand):
-      return try value(.arithmetic(.subtract, .constant(.integer(0)), operand), in: scope)
-    case .arithmetic(let symbol, let left, let right):
-      return arithmetic(symbol, try value(left, in: scope), try value(right, in: scope))
     case .function(let call): return try self.call(call, in: scope)
     case .aggregate(let aggregate): return try self.aggregate(aggregate, in: scope)
     case .ternary(let condition, let one, let other, let type):
@@ -58,24 +54,20 @@ extension SQLCompiler {
     }
   }
 
-  /// SQLite's own operators for integers and doubles, custom functions if decimals must stay
-  /// decimals.
-  private func arithmetic(
-    _ symbol: ArithmeticOperator, _ left: SQLValue, _ right: SQLValue
-  ) -> SQLValue {
-    if symbol != .power, left.isPlainNumber, right.isPlainNumber {
-      return SQLValue(text: "(\(left.text) \(symbol.rawValue) \(right.text))", digits: .double)
-    }
-    return SQLValue(
-      text: "\(SQLFunctions.name(of: symbol))(\(left.written), \(right.written))",
-      digits: symbol == .power ? .double : .written)
-  }
-
   private func call(_ call: ResolvedFunction, in scope: SQLScope) throws -> SQLValue {
     let arguments = try call.arguments.map { try value($0, in: scope) }
+    // SQLite's own operators for integers and doubles, custom functions if decimals must stay
+    // decimals.
+    if let symbol = call.function.symbol, call.function != .power,
+      arguments.allSatisfy(\.isPlainNumber)
+    {
+      let text = arguments.map(\.text).joined(separator: " \(symbol) ")
+      return SQLValue(text: "(\(text))", digits: .double)
+    }
     let texts = arguments.map(\.written).joined(separator: ", ")
     let digits: SQLValue.Digits =
       switch call.type {
+      case _ where call.function.isArithmetic: call.function == .power ? .double : .written
       case .string, .integer16, .integer32, .integer64: .exact
       case .double where arguments.allSatisfy(\.isPlainNumber): .double
       default: .written

@@ -16,12 +16,8 @@ extension SQLFunctions {
   /// `(number, type)`: the number converted to a wider type.
   static let widened = "OBJECTGRAPH_WIDEN"
 
-  static func name(of symbol: ArithmeticOperator) -> String {
-    "OBJECTGRAPH_\(String(describing: symbol).uppercased())"
-  }
-
   static func name(of function: PredicateFunction) -> String {
-    "OBJECTGRAPH_\(function.plainName.uppercased())"
+    "OBJECTGRAPH_\((function.isArithmetic ? "\(function)" : function.plainName).uppercased())"
   }
 
   /// The function for `(value, type)`.
@@ -57,9 +53,9 @@ extension SQLFunctions {
     try connection.register(function: widened, argumentCount: 2) { arguments in
       SQLiteValue(result: arguments[0].number.widened(to: arguments[1].type))
     }
-    for symbol in ArithmeticOperator.allCases {
-      try connection.register(function: name(of: symbol), argumentCount: 2) { arguments in
-        SQLiteValue(result: Arithmetic.apply(symbol, arguments[0].number, arguments[1].number))
+    for function in PredicateFunction.allCases where function.symbol != nil {
+      try connection.register(function: name(of: function), argumentCount: 2) { arguments in
+        SQLiteValue(result: Arithmetic.apply(function, arguments[0].number, arguments[1].number))
       }
     }
     for type in CastType.allCases {
@@ -67,7 +63,8 @@ extension SQLFunctions {
         SQLiteValue(result: type.value(of: arguments[0].value(of: arguments[1].type)))
       }
     }
-    for function in PredicateFunction.allCases where function.aggregate == nil {
+    for function in PredicateFunction.allCases
+    where function.aggregate == nil && !function.isArithmetic {
       let type = function.operand
       try connection.register(
         function: name(of: function), argumentCount: Int32(function.argumentCount.lowerBound),
