@@ -5,10 +5,11 @@ struct ColumnOrigin {
   let column: ColumnMapping
   let matches: [SchemaCopy.Match]
   let copy: SchemaCopy
+  let constants: CopiedConstants
 
   /// The columns that get a value, with their values; columns that start out empty are omitted.
-  var values: [(column: String, value: SQLText)] {
-    var values: [(column: String, value: SQLText)] = []
+  var values: [(column: String, value: String)] {
+    var values: [(column: String, value: String)] = []
     if let value = joined(matches.map { key(of: $0) }) { values.append((column.name, value)) }
     if let name = column.entityColumn, let value = joined(matches.map { entityNumber(of: $0) }) {
       values.append((name, value))
@@ -18,14 +19,14 @@ struct ColumnOrigin {
 
   /// The value for an entity's rows; nil for none.
   private struct ColumnValue {
-    let text: SQLText
+    let text: String
     /// The numbers of the old entities that have the column, if the value is an unchanged column;
     /// nil for any other value.
     var bearers: ClosedRange<Int>?
   }
 
   /// One value for all rows of the table; a CASE over the entities is used only if they differ.
-  private func joined(_ values: [ColumnValue?]) -> SQLText? {
+  private func joined(_ values: [ColumnValue?]) -> String? {
     guard let first = values.lazy.compactMap({ $0 }).first else { return nil }
     let isCommon = zip(values, matches).allSatisfy { value, match in
       guard let value else {
@@ -35,7 +36,7 @@ struct ColumnOrigin {
       return value.text == first.text
     }
     if isCommon { return first.text }
-    let cases = zip(values, matches).compactMap { value, match -> SQLText? in
+    let cases = zip(values, matches).compactMap { value, match in
       value.map { "WHEN \(match.source.number) THEN \($0.text)" }
     }
     return "CASE Z_ENT \(cases.joined(separator: " ")) END"
@@ -62,22 +63,22 @@ struct ColumnOrigin {
     let standard = SQLParameter(attribute.storedDefault)
     guard let former, let old = copy.source.column(of: former) else {
       if attribute.isSequence { return ColumnValue(text: "ROW_NUMBER() OVER (ORDER BY Z_PK)") }
-      return standard.map { ColumnValue(text: "\($0)") }
+      return standard.map { ColumnValue(text: constants.parameter($0)) }
     }
     let bearers = bearers(of: old.property)
     let value = converted(old)
     guard !attribute.isOptional, former.isOptional, let standard else {
-      return ColumnValue(text: value, bearers: value == "\(old.name)" ? bearers : nil)
+      return ColumnValue(text: value, bearers: value == old.name ? bearers : nil)
     }
-    return ColumnValue(text: "coalesce(\(value), \(standard))")
+    return ColumnValue(text: "coalesce(\(value), \(constants.parameter(standard)))")
   }
 
   /// Data that may be stored externally starts with a mark.
-  private func converted(_ old: ColumnMapping) -> SQLText {
+  private func converted(_ old: ColumnMapping) -> String {
     switch (old.property.kind == .externalData, column.property.kind == .externalData) {
     case (true, false): "\(ExternalDataConversion.plain)(\(old.name))"
     case (false, true): "\(ExternalDataConversion.marked)(\(old.name))"
-    default: "\(old.name)"
+    default: old.name
     }
   }
 
@@ -96,14 +97,14 @@ struct ColumnOrigin {
     else { return nil }
     let numbers = copy.numbers(ledToBy: old.property, now: column.property)
     let bearers = bearers(of: old.property)
-    let key = ColumnValue(text: "\(old.name)", bearers: bearers)
+    let key = ColumnValue(text: old.name, bearers: bearers)
     guard let entityColumn = old.entityColumn else {
       return numbers.first?.new.map {
         (key, ColumnValue(text: "CASE WHEN \(old.name) IS NOT NULL THEN \($0) END"))
       }
     }
     let number = SchemaCopy.renumbered(entityColumn, numbers)
-    let entity = ColumnValue(text: number, bearers: number == "\(entityColumn)" ? bearers : nil)
+    let entity = ColumnValue(text: number, bearers: number == entityColumn ? bearers : nil)
     let gone = numbers.filter { $0.new == nil }.map { "\($0.old)" }
     guard !gone.isEmpty else { return (key, entity) }
     // A reference to a removed object becomes NULL.
@@ -123,7 +124,7 @@ struct ColumnOrigin {
       let pairs = copy.source.pairs(of: former)
     else { return nil }
     if let known = pairs.source.orderColumn {
-      return ColumnValue(text: "\(known)", bearers: bearers(of: pairs.relationship))
+      return ColumnValue(text: known, bearers: bearers(of: pairs.relationship))
     }
     let reference = pairs.destination.column
     let place = OrderKey.sql(partition: reference, order: "Z_PK")

@@ -108,7 +108,7 @@ struct ForeignTables {
     }
     let number = SchemaCopy.renumbered("ZENTITY", numbers)
     guard number != "ZENTITY" else { return }
-    try connection.execute("UPDATE main.ACHANGE SET ZENTITY = \(number.text)")
+    try connection.execute("UPDATE main.ACHANGE SET ZENTITY = \(number)")
   }
 
   private func literal(_ text: String) -> String { text.replacing("'", with: "''") }

@@ -19,8 +19,9 @@ struct SchemaCopy {
   let oldTables: Set<String>
 
   /// One statement for each hierarchy and each join table with anything to copy, hierarchies first.
-  var statements: [SQLText] {
-    schema.heldTables.compactMap(copy) + schema.heldJoins.compactMap(copy) + [lastKeys]
+  var statements: [(sql: String, parameters: [SQLParameter])] {
+    schema.heldTables.compactMap(copy)
+      + (schema.heldJoins.compactMap(copy) + [lastKeys]).map { ($0, []) }
   }
 
   // MARK: Entities
@@ -65,44 +66,45 @@ struct SchemaCopy {
 
   // MARK: Tables
 
-  private func copy(_ table: TableMapping) -> SQLText? {
+  private func copy(_ table: TableMapping) -> (sql: String, parameters: [SQLParameter])? {
     let matches = matches(in: table.root)
     guard let first = matches.first else { return nil }
     // All come from one hierarchy; otherwise, no mapping could have been inferred.
     let old = source.table(of: first.source)
     guard oldTables.contains(old.name) else { return nil }
+    let constants = CopiedConstants()
     let columns = table.columns.flatMap { column in
-      ColumnOrigin(column: column, matches: matches, copy: self).values
+      ColumnOrigin(column: column, matches: matches, copy: self, constants: constants).values
     }
     let names = ["Z_PK", "Z_ENT", "Z_OPT"] + columns.map(\.column)
-    let values: [SQLText] =
-      ["Z_PK", entityNumber(of: matches), "Z_OPT"] + columns.map(\.value)
+    let values = ["Z_PK", entityNumber(of: matches), "Z_OPT"] + columns.map(\.value)
     let all = numbers(below: source.model[old.root.number])
     let kept = matches.map { "\($0.source.number)" }
     let condition =
       kept.count == all.count ? "" : " WHERE Z_ENT IN (\(kept.joined(separator: ", ")))"
-    return """
+    let sql = """
       INSERT INTO \(table.name) (\(names.joined(separator: ", "))) \
       SELECT \(values.joined(separator: ", ")) FROM \(Self.oldSchema).\(old.name)\(condition)
       """
+    return (sql, constants.values)
   }
 
-  private func entityNumber(of matches: [Match]) -> SQLText {
+  private func entityNumber(of matches: [Match]) -> String {
     Self.renumbered(
       "Z_ENT", matches.map { (old: $0.source.number, new: Optional($0.destination.number)) })
   }
 
   /// The new number of an entity; NULL for a removed one.
-  static func renumbered(_ column: String, _ numbers: [(old: Int, new: Int?)]) -> SQLText {
+  static func renumbered(_ column: String, _ numbers: [(old: Int, new: Int?)]) -> String {
     let changed = numbers.filter { $0.old != $0.new }
-    guard !changed.isEmpty else { return "\(column)" }
+    guard !changed.isEmpty else { return column }
     let cases = numbers.map { old, new in "WHEN \(old) THEN \(new.map(String.init) ?? "NULL")" }
     return "CASE \(column) \(cases.joined(separator: " ")) END"
   }
 
   // MARK: Join tables
 
-  private func copy(_ join: JoinMapping) -> SQLText? {
+  private func copy(_ join: JoinMapping) -> String? {
     guard let relationship = join.relationship.relationship,
       let pairs = formerPairs(of: relationship), oldTables.contains(pairs.table)
     else { return nil }
@@ -151,7 +153,7 @@ struct SchemaCopy {
   // MARK: Primary keys
 
   /// Primary keys are never reused, even those of deleted rows.
-  private var lastKeys: SQLText {
+  private var lastKeys: String {
     let cases = schema.heldTables.compactMap { table -> String? in
       guard let first = matches(in: table.root).first else { return nil }
       return """

@@ -56,22 +56,19 @@ struct InferredStep {
     let copy = SchemaCopy(
       difference: difference, source: oldMapping, destination: mapping, schema: schema,
       oldTables: oldTables)
-    try run(copy.statements, on: connection)
+    let statements = copy.statements
+    for (index, (sql, parameters)) in statements.enumerated() {
+      try progress(Double(index) / Double(statements.count + 1))
+      let statement = try Statement(connection: connection, sql: sql)
+      statement.bind(parameters)
+      try statement.run()
+    }
     let foreign = ForeignTables(copy: copy, connection: connection)
     try foreign.copyAll()
     try connection.execute(schema.indexes.joined(separator: ";\n"), orExplain: mapping)
     try DerivationRefresh(difference, connection, mapping, held, path: path).run()
     try foreign.copyObjects()
     try progress(1)
-  }
-
-  private func run(_ statements: [SQLText], on connection: Connection) throws {
-    for (index, text) in statements.enumerated() {
-      try progress(Double(index) / Double(statements.count + 1))
-      let statement = try Statement(connection: connection, sql: text.text)
-      statement.bind(text.parameters)
-      try statement.run()
-    }
   }
 
   /// The old store's metadata with the version of the new model.
