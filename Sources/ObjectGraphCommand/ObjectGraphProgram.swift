@@ -76,7 +76,7 @@ struct ObjectGraphProgram {
         withStatus: diagnostic.exitStatus,
         orHint: command.command.isQuery ? "see \"help predicate\"" : nil)
     } catch let error as ObjectGraphError {
-      let backup = command.argument(named: "backup").flatMap { try? $0.text.text() }
+      let backup = command.argument(named: "backup").flatMap { try? $0.text() }
       throw Diagnostic(
         error, writing: backup.map { [URL(fileURLWithPath: $0).path] } ?? [],
         canWait: command.command.option(named: "timeout") != nil)

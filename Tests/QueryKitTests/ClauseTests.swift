@@ -16,20 +16,20 @@ final class ClauseTests: XCTestCase {
         + "sort read desc, author.name limit 10 offset 5")
     let predicate = try XCTUnwrap(command.argument(named: "where"))
     XCTAssertEqual(
-      predicate.text.raw.text, #"author.name == 15 AND note != "sort me" AND (limit > 3)"#)
+      predicate.raw.text, #"author.name == 15 AND note != "sort me" AND (limit > 3)"#)
     XCTAssertEqual(predicate.range.start.column, 18)
-    let terms = try XCTUnwrap(command.argument(named: "sort")).text.sortTerms()
+    let terms = try XCTUnwrap(command.argument(named: "sort")).sortTerms()
     XCTAssertEqual(terms.map(\.descriptor.key), ["read", "author.name"])
     XCTAssertEqual(terms.map(\.descriptor.ascending), [false, true])
-    XCTAssertEqual(try command.argument(named: "limit")?.text.text(), "10")
+    XCTAssertEqual(try command.argument(named: "limit")?.text(), "10")
     XCTAssertEqual(
-      try shelf.parse("fetch A where name MATCHES \"\\\\d+\\w\"").argument(named: "where")?.text.raw
+      try shelf.parse("fetch A where name MATCHES \"\\\\d+\\w\"").argument(named: "where")?.raw
         .text, "name MATCHES \"\\\\d+\\w\"")
   }
 
   func testSortKeysStandBetweenCommas() async throws {
     for line in ["sort a desc,b", "sort a desc , b", "sort a desc, b asc"] {
-      let sort = try XCTUnwrap(shelf.parse("fetch X " + line).argument(named: "sort")).text
+      let sort = try XCTUnwrap(shelf.parse("fetch X " + line).argument(named: "sort"))
       let terms = try sort.sortTerms()
       XCTAssertEqual(terms.map(\.descriptor.key), ["a", "b"], line)
       XCTAssertEqual(terms.map(\.descriptor.ascending), [false, true], line)
@@ -51,7 +51,7 @@ final class ClauseTests: XCTestCase {
       hint: did you mean "asc" or "desc"?
       """)
     shelf.variables = ["k": "dateTo"]
-    let sort = try XCTUnwrap(shelf.parse("fetch X sort $k desc").argument(named: "sort")).text
+    let sort = try XCTUnwrap(shelf.parse("fetch X sort $k desc").argument(named: "sort"))
     XCTAssertEqual(try sort.sortTerms().first?.descriptor.key, "dateTo")
     XCTAssertTrue(shelf.fault("fetch X sort a,").hasPrefix("error: sort needs a key here"))
     XCTAssertTrue(shelf.fault("fetch X sort a asc b").contains("a comma is missing before"))

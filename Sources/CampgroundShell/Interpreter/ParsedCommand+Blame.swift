@@ -62,13 +62,13 @@ extension ParsedCommand<Session> {
   }
 
   /// The range of the only matching argument; nil if several match.
-  private func onlyRange(_ isMeant: (GivenArgument<Session>) -> Bool) -> SourceRange? {
+  private func onlyRange(_ isMeant: (ArgumentText<Session>) -> Bool) -> SourceRange? {
     let meant = arguments.filter(isMeant)
     return meant.count == 1 ? meant[0].range : nil
   }
 
   private var siteChanges: [SiteChangeTerm] {
-    (try? argument(named: "then")?.text.siteChanges()) ?? []
+    (try? argument(named: "then")?.siteChanges()) ?? []
   }
 
   /// The amounts and percentages that the command was given.
@@ -81,8 +81,8 @@ extension ParsedCommand<Session> {
   }
 }
 
-extension GivenArgument<Session> {
-  fileprivate var words: String? { try? text.text() }
+extension ArgumentText<Session> {
+  fileprivate var words: String? { try? text() }
 
   /// Whether the argument is that name or code, or a list or range that contains it.
   fileprivate func names(_ word: String) -> Bool {
@@ -93,7 +93,7 @@ extension GivenArgument<Session> {
 
   fileprivate func isDate(_ date: CalendarDate) -> Bool {
     parameter.form.nature == .date
-      && [DatePhrase.Direction.ahead, .back].contains { (try? text.date($0))?.date == date }
+      && [DatePhrase.Direction.ahead, .back].contains { (try? self.date($0))?.date == date }
   }
 
   fileprivate func isNumber(_ number: Int) -> Bool {

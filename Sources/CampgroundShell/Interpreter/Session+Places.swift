@@ -37,7 +37,7 @@ extension Session {
       "move or cancel the stay in the way, or book another site for the guest"
     case (.beforeArrival, _) where command.command.name == "group checkin":
       if case .checkInEarly? = error.fix, let group = command.argument(named: "group") {
-        "check in the whole group today with \"group checkin \(group.text.raw.text) "
+        "check in the whole group today with \"group checkin \(group.raw.text) "
           + "early\", or one stay with \"checkin CODE\""
       } else {
         nil

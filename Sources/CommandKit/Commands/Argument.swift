@@ -2,8 +2,8 @@
 ///
 /// Arguments can be combined: several parameters may form one value, as arrival and nights form the
 /// dates of a stay.
-package struct Argument<Context: CommandContext, Value>: Sendable {
-  let parameters: [Parameter<Context>]
+package struct Argument<Context: CommandContext, Value>: Adjustable, Sendable {
+  private(set) var parameters: [Parameter<Context>]
 
   let alternatives: [Alternatives<Context>]
 
@@ -22,6 +22,23 @@ package struct Argument<Context: CommandContext, Value>: Sendable {
     self.read = read
   }
 
+  /// Several arguments, whose values are made into one when the command runs.
+  package init<each Part>(
+    _ parts: repeat Argument<Context, each Part>,
+    find: @escaping @MainActor (Context, repeat each Part) throws -> Value
+  ) {
+    var parameters: [Parameter<Context>] = []
+    var alternatives: [Alternatives<Context>] = []
+    for part in repeat each parts {
+      parameters += part.parameters
+      alternatives += part.alternatives
+    }
+    self.init(parameters, alternatives: alternatives) { given throws(Diagnostic) in
+      let found = (repeat try (each parts).read(given))
+      return { context in try find(context, repeat try (each found)(context)) }
+    }
+  }
+
   /// The same argument with a transformed value.
   package func map<Other>(
     _ transform: @escaping @MainActor (Value) throws -> Other
@@ -33,11 +50,7 @@ package struct Argument<Context: CommandContext, Value>: Sendable {
   package func found<Other>(
     _ find: @escaping @MainActor (Context, Value) throws -> Other
   ) -> Argument<Context, Other> {
-    Argument<Context, Other>(parameters, alternatives: alternatives) {
-      given throws(Diagnostic) in
-      let resolve = try read(given)
-      return { try find($0, try resolve($0)) }
-    }
+    Argument<Context, Other>(self, find: find)
   }
 }
 
@@ -77,10 +90,17 @@ extension Argument {
   package static func required(
     _ name: String, _ type: ValueType<Context, Value>, isPositional: Bool = true
   ) -> Self {
-    let parameter = Parameter(name, type, isPositional: isPositional, isRequired: true)
-    return Argument([parameter]) { given throws(Diagnostic) in
-      guard let text = given.text(named: name) else { throw given.missing([name]) }
-      return try text.read(type)
+    given(
+      Argument<Context, Value?>.optional(name, type, isPositional: isPositional)
+        .required(isPositional: isPositional))
+  }
+
+  /// An argument whose presence the parser checks.
+  private static func given(_ argument: Argument<Context, Value?>) -> Self {
+    argument.map { value in
+      if let value { return value }
+      let names = argument.parameters.map(\.label)
+      throw ValueFault("the command needs \(names.joined(separator: " or "))")
     }
   }
 
@@ -109,13 +129,10 @@ extension Argument {
     _ name: String, _ type: ValueType<Context, Value>,
     orElse find: @escaping @MainActor (Context) throws -> Value
   ) -> Self {
-    let argument = Argument<Context, Value?>.optional(name, type)
-    return Argument(argument.parameters) { given throws(Diagnostic) in
-      let resolve = try argument.read(given)
-      return { context in
-        do { return try resolve(context) ?? find(context) } catch let fault as ValueFault {
-          throw given.text.diagnostic(fault, at: given.text.range)
-        }
+    Argument(Argument<Context, Value?>.optional(name, type), .commandText) {
+      context, value, text in
+      do { return try value ?? find(context) } catch let fault as ValueFault {
+        throw text.diagnostic(fault, at: text.range)
       }
     }
   }
@@ -142,11 +159,8 @@ extension Argument {
   /// An option without a value: its name alone means yes.
   package static func flag(_ name: String, _ summary: String) -> Self where Value == Bool {
     let nothing = ValueType<Context, Bool>("", summary, extent: .nothing) { _ in true }
-    let parameter = Parameter(name, nothing, isPositional: false)
-    return Argument([parameter]) { given throws(Diagnostic) in
-      let isGiven = given.text(named: name) != nil
-      return { _ in isGiven }
-    }
+    return Argument<Context, Bool?>.optional(name, nothing, isPositional: false)
+      .map { $0 ?? false }
   }
 }
 
@@ -168,30 +182,14 @@ extension Argument {
     _ parts: repeat Argument<Context, each Part>,
     make: @escaping @MainActor (repeat each Part) throws -> Value
   ) -> Self {
-    var parameters: [Parameter<Context>] = []
-    var alternatives: [Alternatives<Context>] = []
-    for part in repeat each parts {
-      parameters += part.parameters
-      alternatives += part.alternatives
-    }
-    return Argument(parameters, alternatives: alternatives) { given throws(Diagnostic) in
-      let found = (repeat try (each parts).read(given))
-      return { context in try make(repeat try (each found)(context)) }
+    Argument(repeat each parts) { (_, values: repeat each Part) in
+      try make(repeat each values)
     }
   }
 
   /// Arguments, exactly one of which must be given.
   package static func oneOf(_ choices: Argument<Context, Value?>...) -> Self {
-    let choice = one(of: choices)
-    let names = choice.parameters.map(\.name)
-    return Argument(choice.parameters, alternatives: choice.alternatives) {
-      given throws(Diagnostic) in
-      let resolve = try choice.read(given)
-      return { context in
-        guard let value = try resolve(context) else { throw given.missing(names) }
-        return value
-      }
-    }
+    given(one(of: choices))
   }
 
   /// Arguments, exactly one of which must be given, or none if another argument says enough.
@@ -235,14 +233,15 @@ extension Argument {
   }
 
   /// The same argument, as the first choice for a value without a name.
-  package var main: Self {
-    Argument(parameters.map(\.main), alternatives: alternatives, read: read)
-  }
+  package var main: Self { with { $0.parameters = parameters.map(\.main) } }
 
   /// The same argument, but required.
   func required(isPositional: Bool) -> Self {
-    Argument(
-      parameters.map { $0.required(isPositional: isPositional) }, alternatives: alternatives,
-      read: read)
+    with { $0.parameters = parameters.map { $0.required(isPositional: isPositional) } }
+  }
+
+  /// The same argument, with options written with a prefix.
+  func prefixingOptions(by prefix: String) -> Self {
+    with { $0.parameters = parameters.map { $0.prefixed(by: prefix) } }
   }
 }

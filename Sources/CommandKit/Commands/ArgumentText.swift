@@ -8,20 +8,28 @@ package struct ArgumentText<Context: CommandContext> {
   /// for a flag, the place of its name.
   private let places: [Range<Int>]
 
-  /// The argument's name.
-  package let name: String
+  /// The parameter.
+  package let parameter: Parameter<Context>
 
   /// The session.
   package let context: Context
 
-  /// Makes the words of an argument.
-  package init(
-    _ places: [Range<Int>], of command: CommandText, named name: String, in context: Context
+  init(
+    _ places: [Range<Int>], of command: CommandText, for parameter: Parameter<Context>,
+    in context: Context
   ) {
     self.command = command
     self.places = places
-    self.name = name
+    self.parameter = parameter
     self.context = context
+  }
+
+  /// The argument's name, as users write it.
+  package var name: String { parameter.label }
+
+  /// The words after the first.
+  package var dropFirst: Self {
+    Self([indices.dropFirst()], of: command, for: parameter, in: context)
   }
 
   /// The indices from the first of its words to the last.

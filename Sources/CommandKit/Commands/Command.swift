@@ -28,15 +28,6 @@ package struct Command<Context: CommandContext>: Adjustable, Sendable {
   /// Examples of its use.
   package private(set) var examples: [String]
 
-  /// The positional parameters, in order.
-  package private(set) var positionals: [Parameter<Context>]
-
-  /// The parameters introduced by their names, in any order.
-  package private(set) var options: [Parameter<Context>]
-
-  /// Groups of parameters, exactly one of which must be given, such as `nights` or `to`.
-  private(set) var alternatives: [Alternatives<Context>]
-
   /// Whether the command concerns the session itself and makes no change that could be saved.
   package let isAboutSession: Bool
 
@@ -46,9 +37,8 @@ package struct Command<Context: CommandContext>: Adjustable, Sendable {
   /// The kind of object that the command lists or changes, `a rate`, if several commands do so.
   private(set) var thing: String?
 
-  private(set) var prepare:
-    @MainActor (GivenArguments<Context>) throws(Diagnostic)
-      -> @MainActor (Context) throws -> Answer
+  /// Its arguments, whose value is the answer.
+  private(set) var answer: Argument<Context, Answer>
 
   /// Declares a command; words and aliases are separated by spaces, `camper add`.
   ///
@@ -67,21 +57,7 @@ package struct Command<Context: CommandContext>: Adjustable, Sendable {
     self.refuses = refuses
     self.examples = examples
     self.isAboutSession = isAboutSession
-    var parameters: [Parameter<Context>] = []
-    var alternatives: [Alternatives<Context>] = []
-    for argument in repeat each arguments {
-      parameters += argument.parameters
-      alternatives += argument.alternatives
-    }
-    // Not by key path: a key path made inside a parameter-pack function aborts at run time (Swift
-    // 6.3).
-    positionals = parameters.filter { $0.isPositional }
-    options = parameters.filter { !$0.isPositional }
-    self.alternatives = alternatives
-    prepare = { given throws(Diagnostic) in
-      let found = (repeat try (each arguments).read(given))
-      return { context in try action(context, repeat try (each found)(context)) }
-    }
+    answer = Argument(repeat each arguments, find: action)
   }
 
   /// The same command with its help, where that is not derived from what it is about.
@@ -106,27 +82,12 @@ package struct Command<Context: CommandContext>: Adjustable, Sendable {
     _ argument: Argument<Context, Value>,
     fitting fit: @escaping @MainActor (Context, Answer, Value) throws -> Answer
   ) -> Self {
-    with {
-      $0.positionals += argument.parameters.filter { $0.isPositional }
-      $0.options += argument.parameters.filter { !$0.isPositional }
-      $0.alternatives += argument.alternatives
-      $0.prepare = { given throws(Diagnostic) in
-        let value = try argument.read(given)
-        let action = try prepare(given)
-        return { context in
-          let value = try value(context)
-          return try fit(context, action(context), value)
-        }
-      }
-    }
+    with { $0.answer = Argument(answer, argument, find: fit) }
   }
 
   /// The same command, with options written with a prefix.
   func prefixingOptions(by prefix: String) -> Self {
-    with {
-      $0.positionals = positionals.map { $0.prefixed(by: prefix) }
-      $0.options = options.map { $0.prefixed(by: prefix) }
-    }
+    with { $0.answer = answer.prefixingOptions(by: prefix) }
   }
 
   /// The same command, as one of several that list and change one kind of object.
@@ -138,13 +99,14 @@ package struct Command<Context: CommandContext>: Adjustable, Sendable {
   package func needingChange(beside others: String...) -> Self {
     let names = options.map(\.name).filter { !others.contains($0) }
     return with {
-      $0.prepare = { given throws(Diagnostic) in
+      $0.answer = Argument(answer.parameters, alternatives: alternatives) {
+        given throws(Diagnostic) in
         guard names.contains(where: { given.text(named: $0) != nil }) else {
           throw given.text.diagnostic(
-            "\(given.command.name) needs something to change",
+            "\(name) needs something to change",
             hint: "options: \(names.joined(separator: ", "))", at: given.text.end)
         }
-        return try prepare(given)
+        return try answer.read(given)
       }
     }
   }
@@ -158,18 +120,30 @@ package struct Command<Context: CommandContext>: Adjustable, Sendable {
   /// All spellings, the main one first.
   package var spellings: [[String]] { [words] + aliases }
 
-  /// All parameters.
+  /// All parameters, the positional ones first.
   package var parameters: [Parameter<Context>] { positionals + options }
+
+  /// The positional parameters, in order.
+  package var positionals: [Parameter<Context>] { answer.parameters.filter(\.isPositional) }
+
+  /// The parameters introduced by their names, in any order.
+  package var options: [Parameter<Context>] { answer.parameters.filter { !$0.isPositional } }
+
+  /// Groups of parameters, exactly one of which must be given, such as `nights` or `to`.
+  var alternatives: [Alternatives<Context>] { answer.alternatives }
 
   /// The option with a name.
   package func option(named name: String) -> Parameter<Context>? {
-    options.first { $0.name == name }
+    answer.parameters.first { !$0.isPositional && $0.name == name }
+  }
+
+  /// The parameter with a name.
+  func parameter(named name: String) -> Parameter<Context>? {
+    parameters.first { $0.name == name }
   }
 
   /// A parameter's name as users write it.
-  func label(of name: String) -> String {
-    parameters.first { $0.name == name }?.label ?? name
-  }
+  func label(of name: String) -> String { parameter(named: name)?.label ?? name }
 
   /// The pieces of the usage line, each of which must not be broken: the name, then one piece for
   /// each parameter.

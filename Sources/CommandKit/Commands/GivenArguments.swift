@@ -13,12 +13,9 @@ package struct GivenArguments<Context: CommandContext> {
 
   /// The words of the parameter with a name; nil where it was not given.
   package func text(named name: String) -> ArgumentText<Context>? {
-    places[name].map { ArgumentText($0, of: text, named: command.label(of: name), in: context) }
-  }
-
-  /// The error for missing parameters that the parser does not require.
-  func missing(_ names: [String]) -> Diagnostic {
-    let labels = names.map(command.label).joined(separator: " or ")
-    return text.diagnostic("\(command.name) needs \(labels)", at: text.end)
+    guard let places = places[name], let parameter = command.parameter(named: name) else {
+      return nil
+    }
+    return ArgumentText(places, of: text, for: parameter, in: context)
   }
 }

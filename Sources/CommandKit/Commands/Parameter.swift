@@ -13,7 +13,7 @@ package struct Parameter<Context: CommandContext>: Adjustable, Sendable {
   package private(set) var isPositional: Bool
 
   /// Whether it is required.
-  package private(set) var isRequired: Bool
+  package private(set) var isRequired = false
 
   /// Whether it is the first choice for a value without a name: `rate edit Base 48`, as in `rate
   /// add`.
@@ -23,13 +23,11 @@ package struct Parameter<Context: CommandContext>: Adjustable, Sendable {
   let check: @MainActor (ArgumentText<Context>) throws(Diagnostic) -> Void
 
   package init<Value>(
-    _ name: String, _ type: ValueType<Context, Value>, isPositional: Bool,
-    isRequired: Bool = false
+    _ name: String, _ type: ValueType<Context, Value>, isPositional: Bool
   ) {
     self.name = name
     self.form = type.form
     self.isPositional = isPositional
-    self.isRequired = isRequired
     check = { text throws(Diagnostic) in _ = try text.read(type) }
   }
 

@@ -16,7 +16,7 @@ package struct ClauseText<Context: CommandContext> {
   /// The words given earlier for another argument; nil if there are none.
   package func argument(with role: String) -> ArgumentText<Context>? {
     position.given.first { $0.parameter.form.role == role }.map {
-      ArgumentText([$0.place], of: command, named: $0.parameter.name, in: context)
+      ArgumentText([$0.place], of: command, for: $0.parameter, in: context)
     }
   }
 }

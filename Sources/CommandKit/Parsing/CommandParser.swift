@@ -181,7 +181,7 @@ struct CommandParser<Context: CommandContext> {
   }
 
   func words(_ indices: Range<Int>, of parameter: Parameter<Context>) -> ArgumentText<Context> {
-    ArgumentText([indices], of: text, named: parameter.label, in: context)
+    ArgumentText([indices], of: text, for: parameter, in: context)
   }
 
   private func isChoice(_ index: Int, of parameter: Parameter<Context>) -> Bool {

@@ -1,25 +1,27 @@
 /// A parsed command, ready to run any number of times; its arguments are read once.
 @MainActor
 package struct ParsedCommand<Context: CommandContext> {
-  /// The declaration.
-  package let command: Command<Context>
-
-  /// The text of the command.
-  package let text: CommandText
-
-  /// The arguments, in the order of the parameters.
-  package let arguments: [GivenArgument<Context>]
-
+  private let given: GivenArguments<Context>
   private let action: @MainActor (Context) throws -> Answer
 
   init(_ given: GivenArguments<Context>) throws(Diagnostic) {
-    command = given.command
-    text = given.text
-    arguments = given.command.parameters.compactMap { parameter in
-      given.text(named: parameter.name).map { GivenArgument(parameter: parameter, text: $0) }
-    }
-    action = try given.command.prepare(given)
+    self.given = given
+    action = try given.command.answer.read(given)
   }
+
+  /// The declaration.
+  package var command: Command<Context> { given.command }
+
+  /// The text of the command.
+  package var text: CommandText { given.text }
+
+  /// The arguments given, in the order of the parameters.
+  package var arguments: [ArgumentText<Context>] {
+    command.parameters.compactMap { argument(named: $0.name) }
+  }
+
+  /// The argument of a parameter; nil where it was not given.
+  package func argument(named name: String) -> ArgumentText<Context>? { given.text(named: name) }
 
   /// Runs the command.
   ///
@@ -32,22 +34,4 @@ package struct ParsedCommand<Context: CommandContext> {
       throw text.diagnostic(fault, at: range ?? text.end)
     }
   }
-
-  /// The argument of a parameter; nil where it was not given.
-  package func argument(named name: String) -> GivenArgument<Context>? {
-    arguments.first { $0.parameter.name == name }
-  }
-}
-
-/// An argument as given to a command.
-@MainActor
-package struct GivenArgument<Context: CommandContext> {
-  /// The parameter.
-  package let parameter: Parameter<Context>
-
-  /// The words.
-  package let text: ArgumentText<Context>
-
-  /// The place of the words.
-  package var range: SourceRange { text.range }
 }

@@ -77,8 +77,7 @@ extension ArgumentText {
       throw command.diagnostic(
         "\(name) by needs a key here", hint: "write \(usage)", at: end)
     }
-    return try ArgumentText([indices.dropFirst()], of: command, named: name, in: context)
-      .keys(usage)
+    return try dropFirst.keys(usage)
   }
 
   /// Parses a single key path.

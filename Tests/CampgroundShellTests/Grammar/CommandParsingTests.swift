@@ -21,7 +21,7 @@ final class CommandParsingTests: SessionTestCase {
   private func words(
     _ line: String, _ name: String, variables: [String: VariableValue] = [:]
   ) throws -> String? {
-    try parse(line, variables: variables).argument(named: name)?.text.text()
+    try parse(line, variables: variables).argument(named: name)?.text()
   }
 
   /// The rendered diagnostic of a command that has to fail.
