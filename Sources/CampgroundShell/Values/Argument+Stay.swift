@@ -149,7 +149,7 @@ extension Argument where Context == Session {
 extension ValueType where Context == Session, Value == [SiteChange] {
   /// `16 on 2026-07-03, 17 on 2026-07-05`.
   fileprivate static var siteChanges: Self {
-    found("SITE on DATE[, …]", "", .clause, extent: .upToOption) { text in
+    found("SITE on DATE[, …]", "", .text, extent: .upToOption) { text in
       let terms = try text.siteChanges()
       return { session in
         try terms.map { SiteChange(on: $0.date, to: try session.campSites.find($0.site)) }

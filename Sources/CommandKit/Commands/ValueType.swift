@@ -124,8 +124,8 @@ package enum ValueNature: Sendable {
   case date
   /// A time of day; no other word is mistaken for one.
   case time
-  /// A clause of a sublanguage.
-  case clause
+  /// Keys of an entity, each of which may be enclosed in brackets.
+  case keys
   /// A condition, which may be enclosed in brackets.
   case condition
 }

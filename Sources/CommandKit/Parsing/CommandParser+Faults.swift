@@ -20,7 +20,11 @@ extension CommandParser {
     }
     let word = text.tokens[index].text
     let remedy =
-      parameter.form.nature == .condition ? "(\(word) …)" : CommandText.quoted(word, always: true)
+      switch parameter.form.nature {
+      case .condition: "(\(word) …)"
+      case .keys: "(\(word))"
+      default: CommandText.quoted(word, always: true)
+      }
     return text.diagnostic(
       message,
       hint: "\"\(word)\" is taken for an option here; for the value, write \(remedy)",

@@ -34,7 +34,7 @@ struct QueryWords {
   /// Whether a word names an option whose value is a clause or a predicate.
   func takesClause(_ word: String) -> Bool {
     let nature = command.option(named: word.withoutDashes)?.form.nature
-    return nature == .clause || nature == .condition
+    return nature == .keys || nature == .condition
   }
 
   /// A word of a clause, as command text.

@@ -11,7 +11,8 @@ struct SelectTerm {
   /// The text to show errors at: the expression, or the key that an aggregate applies to.
   let source: RawText
 
-  /// Collapses runs of spaces, and removes spaces before commas and next to parentheses.
+  /// Collapses runs of spaces, and removes spaces before commas and next to parentheses, and the
+  /// parentheses around a key, which tell it from the name of an option.
   ///
   /// Text that contains quotes is returned unchanged.
   static func compact(_ text: String) -> String {
@@ -23,7 +24,7 @@ struct SelectTerm {
         || word.first == ","
       result += isAttached ? String(word) : " \(word)"
     }
-    return result
+    return result.wholeMatch(of: #/\(([\p{L}_][\w.]*)\)/#).map { String($0.1) } ?? result
   }
 }
 
@@ -36,11 +37,9 @@ extension SelectTerm {
 
 extension ArgumentText {
   /// Parses terms that may be named with `AS`, such as `status, sum(price) AS total`.
-  ///
-  /// - Parameter usage: the clause's syntax, for error hints.
-  func terms(_ usage: String) throws -> [SelectTerm] {
+  func terms() throws -> [SelectTerm] {
     try items().map { item in
-      let pieces = try someOf(item, usage)
+      let pieces = try someOf(item)
       guard let word = pieces.firstIndex(where: { $0.text.uppercased() == "AS" }), word > 0 else {
         return SelectTerm(joined(pieces))
       }
@@ -60,30 +59,26 @@ extension ArgumentText {
   }
 
   /// Parses a list of key paths and expressions.
-  ///
-  /// - Parameter usage: the clause's syntax, for error hints.
-  func keys(_ usage: String) throws -> [SelectTerm] {
-    try items().map { SelectTerm(joined(try someOf($0, usage))) }
-  }
+  func keys() throws -> [SelectTerm] { try items().map { SelectTerm(joined(try someOf($0))) } }
 
   /// Parses a list of keys preceded by the word `by`.
-  func keysBehindBy(_ usage: String) throws -> [SelectTerm] {
+  func keysBehindBy() throws -> [SelectTerm] {
     let first = command.tokens[indices.lowerBound]
     guard first.kind == .word, first.text.lowercased() == "by" else {
       throw command.diagnostic(
-        "\(name) is followed by by, not \"\(first.text)\"", hint: "write \(usage)", at: first.range)
+        "\(name) is followed by by, not \"\(first.text)\"", hint: usageHint, at: first.range)
     }
     guard indices.count > 1 else {
       throw command.diagnostic(
-        "\(name) by needs a key here", hint: "write \(usage)", at: end)
+        "\(name) by needs a key here", hint: usageHint + wordTaken, at: end)
     }
-    return try dropFirst.keys(usage)
+    return try dropFirst.keys()
   }
 
   /// Parses a single key path.
-  func key(_ usage: String) throws -> SelectTerm {
+  func key() throws -> SelectTerm {
     let items = try items()
-    let pieces = try someOf(items[0], usage)
+    let pieces = try someOf(items[0])
     let key = pieces[0]
     if pieces.count > 1 {
       let word = pieces[1]
@@ -92,18 +87,29 @@ extension ArgumentText {
         "\(name) takes one key and nothing after it, not \"\(word.text)\"",
         hint: isDirection
           ? "write \(name) \(key.text) sort \(key.text) \(word.text.lowercased())"
-          : "write \(usage)", at: word.range)
+          : usageHint, at: word.range)
     }
     if items.count > 1 {
       throw command.diagnostic(
         "\(name) takes one key", hint: "give further keys to sort",
         at: items[1].pieces.first?.range ?? items[1].end)
     }
-    return SelectTerm(name: key.word, expression: key.word, source: key.raw)
+    let path = SelectTerm.compact(key.word)
+    return SelectTerm(name: path, expression: path, source: key.raw)
   }
 
-  private func someOf(_ item: ClauseItem, _ usage: String) throws -> [ClausePiece] {
+  private func someOf(_ item: ClauseItem) throws -> [ClausePiece] {
     guard item.pieces.isEmpty else { return item.pieces }
-    throw command.diagnostic("\(name) needs a key here", hint: "write \(usage)", at: item.end)
+    throw command.diagnostic(
+      "\(name) needs a key here", hint: usageHint + (item.end == end ? wordTaken : ""), at: item.end
+    )
+  }
+
+  private var usageHint: String { "write \(parameter.optionUsage)" }
+
+  /// How to write the word after the clause as a key, if the name of an option ended the clause.
+  private var wordTaken: String {
+    let word = command.tokens.dropFirst(indices.upperBound).first?.text
+    return word.map { "; the key \"\($0)\" is written (\($0))" } ?? ""
   }
 }

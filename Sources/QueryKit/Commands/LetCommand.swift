@@ -37,7 +37,7 @@ extension Command where Context: VariableContext {
 extension ValueType where Context: VariableContext, Value == Assignment {
   /// An assignment, `NAME = VALUE`, which extends to the end of the command.
   fileprivate static var assignment: Self {
-    ValueType("NAME = VALUE", "name and value", .clause, extent: .rest) {
+    ValueType("NAME = VALUE", "name and value", .text, extent: .rest) {
       try $0.assignment()
     }
   }

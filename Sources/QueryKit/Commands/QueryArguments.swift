@@ -45,11 +45,78 @@ extension Argument where Context: QueryContext, Value == QueryClauses {
 private typealias Clause<Context: QueryContext> = Argument<Context, Change<QueryClauses>?>
 
 extension Argument where Context: QueryContext, Value == Change<QueryClauses>? {
+  // MARK: Conditions
+
   fileprivate static var condition: Self {
-    clause("where", .predicate("condition")) { $0.condition = $1 }
+    clause("where", .condition("condition") { $0.predicate($1) }) { $0.condition = $1 }
   }
 
-  fileprivate static var sort: Self { clause("sort", .sort) { $0.sort = $1 } }
+  /// A predicate on groups, which refers to columns by name.
+  fileprivate static var having: Self {
+    clause("having", .condition("condition on the groups") { $0.predicate($1, isOnGroups: true) }) {
+      $0.having = $1
+    }
+  }
+
+  // MARK: Keys
+
+  fileprivate static var sort: Self {
+    clause(
+      "sort",
+      .clause(
+        "KEY [asc|desc] [caseinsensitive|localized][, …]", "keys to sort by",
+        value: { try $0.sortTerms() }, completing: { $0.sort($1) })
+    ) { $0.sort = $1 }
+  }
+
+  fileprivate static var select: Self {
+    clause(
+      "select",
+      .clause(
+        "KEY [AS NAME][, …]", "values to show", role: "select", value: { try $0.terms() },
+        completing: { $0.select($1) })
+    ) { $0.selected = $1 }
+  }
+
+  fileprivate static var groupBy: Self {
+    clause(
+      "group",
+      .clause(
+        "by KEY[, …]", "one row for each group of equal values",
+        value: { try $0.keysBehindBy() }, completing: { $0.keysBehindBy($1) })
+    ) { $0.groups = $1 }
+  }
+
+  fileprivate static var grouping: Self {
+    Argument<Context, Grouping>.requiredOption(
+      "by",
+      .clause(
+        "KEY[, …] [count] [sum KEY …]", "keys to group by, and what to calculate",
+        role: "grouping", value: { try $0.grouping() }, completing: { $0.grouping($1) })
+    ).map { grouping in
+      { ($0.selected, $0.groups) = (grouping.columns, grouping.keys) }
+    }
+  }
+
+  fileprivate static var sections: Self {
+    clause(
+      "by",
+      .clause(
+        "KEY", "key that the rows of a section share", value: { try $0.key() },
+        completing: { $0.keys($1) })
+    ) { $0.sections = $1 }
+  }
+
+  fileprivate static var prefetch: Self {
+    clause(
+      "prefetch",
+      .clause(
+        "PATH[, …]", "relationships to read at the same time", value: { try $0.keys() },
+        completing: { $0.keys($1) })
+    ) { $0.prefetch = $1 }
+  }
+
+  // MARK: Rows
 
   fileprivate static var limit: Self {
     clause("limit", .integer(in: 1...Int.max, "N", "most rows")) { $0.limit = $1 }
@@ -59,44 +126,15 @@ extension Argument where Context: QueryContext, Value == Change<QueryClauses>? {
     clause("offset", .integer("N", "rows to skip")) { $0.offset = $1 }
   }
 
-  fileprivate static var select: Self { clause("select", .select) { $0.selected = $1 } }
-
   fileprivate static var distinct: Self {
-    Argument<Context, Bool>.flag("distinct", "show equal rows once").map {
-      isGiven -> Change<QueryClauses>? in
-      guard isGiven else { return nil }
-      return { $0.isDistinct = true }
+    let change: Change<QueryClauses> = { $0.isDistinct = true }
+    return Argument<Context, Bool>.flag("distinct", "show equal rows once").map {
+      $0 ? change : nil
     }
-  }
-
-  fileprivate static var groupBy: Self { clause("group", .keysBehindBy) { $0.groups = $1 } }
-
-  fileprivate static var grouping: Self {
-    Argument<Context, Grouping>.requiredOption("by", .grouping).map {
-      grouping -> Change<QueryClauses>? in
-      return {
-        $0.selected = grouping.columns
-        $0.groups = grouping.keys
-      }
-    }
-  }
-
-  fileprivate static var sections: Self { clause("by", .key) { $0.sections = $1 } }
-
-  fileprivate static var having: Self {
-    clause("having", .predicateOnGroups("condition on the groups")) {
-      $0.having = $1
-    }
-  }
-
-  fileprivate static var prefetch: Self {
-    clause("prefetch", .relationships) { $0.prefetch = $1 }
   }
 
   fileprivate static var batch: Self {
-    clause("batch", .integer(in: 1...Int.max, "N", "rows to read at a time")) {
-      $0.batch = $1
-    }
+    clause("batch", .integer(in: 1...Int.max, "N", "rows to read at a time")) { $0.batch = $1 }
   }
 
   fileprivate static var changes: Self {
@@ -118,5 +156,54 @@ extension Argument where Context: QueryContext, Value == Change<QueryClauses>? {
     change: @escaping @MainActor (inout QueryClauses, Part) -> Void
   ) -> Self {
     Argument<Context, Part?>.option(name, type).changing(change)
+  }
+}
+
+extension ValueType where Context: QueryContext {
+  /// A clause about the properties of the query's entity, up to the name of the next option.
+  fileprivate static func clause(
+    _ placeholder: String, _ summary: String, _ nature: ValueNature = .keys, role: String? = nil,
+    value: @escaping @MainActor (ArgumentText<Context>) throws -> Value,
+    completing complete: @escaping @MainActor (QueryCompletion<Context>, String) -> CompletionList
+  ) -> Self {
+    ValueType(placeholder, summary, nature, extent: .upToOption, role: role, value: value)
+      .completingClause { clause in
+        QueryCompletion(clause).map { complete($0, clause.text) }
+          ?? CompletionList(replacedCount: 0, candidates: [])
+      }
+  }
+}
+
+extension ValueType where Context: QueryContext, Value == Condition {
+  /// A predicate.
+  fileprivate static func condition(
+    _ summary: String,
+    completing complete: @escaping @MainActor (QueryCompletion<Context>, String) -> CompletionList
+  ) -> Self {
+    clause(
+      "PREDICATE", summary, .condition,
+      value: { Condition(raw: $0.raw, variables: $0.context.variables) }, completing: complete)
+  }
+}
+
+extension ValueType where Context: QueryContext, Value == EntityDescription {
+  /// An entity of the model, regardless of case.
+  package static var entity: Self {
+    found("ENTITY", "entity", role: "entity") { text in
+      let word = try text.word()
+      return { session in try session.entity(called: word) }
+    }
+    // If this fails, completion offers nothing; running the command reports the error.
+    .completing { _, session in ((try? session.entities) ?? [:]).keys.sorted() }
+  }
+}
+
+extension ClauseText {
+  /// The names of the columns selected by the preceding clauses.
+  var columns: [String] {
+    let terms =
+      argument(with: "grouping").map { (try? $0.grouping())?.columns }
+      ?? argument(with: "select").map { try? $0.terms() }
+    return (terms ?? [])?.map(\.name) ?? []
   }
 }

@@ -64,7 +64,7 @@ struct QueryClauses {
     var paths = EntityTable(entity, style).relationships
     for term in prefetch ?? [] {
       try checkPrefetch(term)
-      if !paths.contains(term.expression) { paths.append(term.expression) }
+      if !paths.contains(term.name) { paths.append(term.name) }
     }
     request.relationshipKeyPathsForPrefetching = paths
     return request
@@ -103,7 +103,7 @@ struct QueryClauses {
 
   private func checkPrefetch(_ term: SelectTerm) throws(Diagnostic) {
     var current: EntityDescription? = entity
-    for key in term.expression.split(separator: ".", omittingEmptySubsequences: false) {
+    for key in term.name.split(separator: ".", omittingEmptySubsequences: false) {
       let relationships = current?.relationshipsByName ?? [:]
       guard let relationship = relationships[String(key)] else {
         let isAttribute = current?.propertiesByName[String(key)] != nil

@@ -94,6 +94,36 @@ final class QueryFaultTests: SessionTestCase {
       try fault("query group Reservation by status sort cont").hint, "did you mean \"count\"?")
   }
 
+  func testAKeyWithTheNameOfAnOptionIsWrittenInParentheses() async throws {
+    try run("group book Scouts sites 15 for Ada from 2026-08-01 nights 3")
+    for (line, word) in [
+      ("fetch Reservation select group", "group"), ("fetch Reservation sort limit", "limit"),
+      ("fetch Reservation prefetch group", "group"), ("watch Reservation by sort", "sort"),
+      ("query group Reservation by by", "by"), ("fetch Reservation select group limit 1", "group"),
+    ] {
+      let (marked, _, hint) = try fault(line)
+      XCTAssertEqual(marked, word, line)
+      XCTAssertEqual(
+        hint, "\"\(word)\" is taken for an option here; for the value, write (\(word))")
+    }
+    XCTAssertEqual(
+      try fault("fetch Reservation select number, group").hint,
+      "write select KEY [AS NAME][, …]; the key \"group\" is written (group)")
+    XCTAssertEqual(
+      try fault("fetch Reservation group by group").hint,
+      "write group by KEY[, …]; the key \"group\" is written (group)")
+    session.format = .plain
+    XCTAssertEqual(
+      try run("fetch Reservation select number, ( group ) sort (group) desc"),
+      "number\tgroup\n2\tScouts\n1\t\n")
+    XCTAssertEqual(
+      try run("fetch Reservation group by (group) select (group) AS party, count sort party"),
+      "party\tcount\n\t1\nScouts\t1\n")
+    XCTAssertEqual(
+      try run("fetch Reservation sort (number) desc prefetch (group) limit 1"),
+      try run("fetch Reservation sort number desc limit 1"))
+  }
+
   func testClausesThatAreWrittenWrongly() async throws {
     XCTAssertEqual(try fault("fetch Reservation group status").marked, "status")
     XCTAssertEqual(
