@@ -13,28 +13,32 @@ struct CommandLineWords {
   /// The value of `--output`, which every command accepts; nil if not given.
   let format: OutputFormat?
 
-  /// Parses the arguments.
+  /// Parses the arguments; those after `--` are no options, whatever they begin with.
   ///
   /// - Throws: a diagnostic with exit status 64.
   init(_ arguments: [String]) throws(Diagnostic) {
-    var words = arguments
+    var words = arguments.prefix { $0 != "--" }
+    let others = arguments.dropFirst(words.count + 1)
     format = try Self.takeFormat(&words)
     if words.contains(where: ["--help", "-h"].contains) {
       let topics = words.prefix { !$0.hasPrefix("-") }
       request =
         topics.isEmpty
         ? .overview
-        : .command(try Self.text(of: topics[0] == "help" ? Array(topics) : ["help", topics[0]]))
+        : .command(try Self.text(of: topics[0] == "help" ? topics : ["help", topics[0]]))
     } else if words == ["--version"] {
       request = .version
     } else if let word = words.first, word.hasPrefix("-") {
       throw Self.usage("unknown option \(word)", hint: "the command comes first, then its options")
     } else {
-      request = words.isEmpty ? .overview : .command(try Self.text(of: words))
+      let isEmpty = words.isEmpty && others.isEmpty
+      request = isEmpty ? .overview : .command(try Self.text(of: words, and: others))
     }
   }
 
-  private static func takeFormat(_ words: inout [String]) throws(Diagnostic) -> OutputFormat? {
+  private static func takeFormat(
+    _ words: inout ArraySlice<String>
+  ) throws(Diagnostic) -> OutputFormat? {
     let isOption = { (word: String) in word == "--output" || word.hasPrefix("--output=") }
     guard let index = words.firstIndex(where: isOption) else { return nil }
     var name = words.remove(at: index)
@@ -55,15 +59,20 @@ struct CommandLineWords {
 
   /// Joins the words into a command, quoting them so that each stays one word and only words with
   /// dashes are options. The clauses of queries are not quoted.
-  private static func text(of words: [String]) throws(Diagnostic) -> CommandText {
-    let query = QueryWords(words)
+  ///
+  /// - Parameter others: further words, none of which is an option.
+  private static func text(
+    of options: ArraySlice<String>, and others: ArraySlice<String> = []
+  ) throws(Diagnostic) -> CommandText {
+    let words = Array(options + others)
+    let query = QueryWords(words, options: options.count)
     var parts: [String] = [CommandText.quoted(words[0])]
     for (index, word) in words.enumerated().dropFirst() {
       if let query, query.hasClause(at: index) {
         parts.append(QueryWords.written(word))
         continue
       }
-      guard word.hasPrefix("-"), word != "-" else {
+      guard index < options.count, word.hasPrefix("-"), word != "-" else {
         parts.append(CommandText.quoted(word, always: true))
         continue
       }

@@ -113,7 +113,8 @@ struct ObjectGraphProgram {
       everyday: ["inspect", "fetch", "count", "group", "migrate", "diff"],
       closing: """
       A MODEL is an .xcdatamodeld, an .xcdatamodel, or a store that contains its
-      model. In queries, options may be written without dashes.
+      model. In queries, options may be written without dashes. Words after -- are
+      no options.
       FORMAT is one of \(OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")).
       Exit status: 0 success, 1 mapping model needed (diff), 64 usage error, 65 data
       error, 66 missing input, 73 and 74 cannot write, 75 store locked, 130 canceled.

@@ -62,6 +62,24 @@ final class CommandLineTests: ToolTestCase {
     }
   }
 
+  func testTwoDashesEndTheOptions() throws {
+    try makeBundle()
+    try makeStore()
+    for name in ["--notes.sqlite", "-n", "--help", "--output"] {
+      try FileManager.default.copyItem(
+        at: folder.appendingPathComponent("Notes.sqlite"), to: folder.appendingPathComponent(name))
+      XCTAssertTrue(
+        try run("inspect --output plain -- \(name) Note").contains("own objects\t3"), name)
+      XCTAssertEqual(try run("count -- \(name) Note where 'body != nil'"), "2\n", name)
+      XCTAssertEqual(try run("count --subentities no -- \(name) Note"), "3\n", name)
+      XCTAssertEqual(try run("-- count \(name) Note"), "3\n", name)
+    }
+    XCTAssertEqual(try run("--"), try run("--help"))
+    XCTAssertTrue(
+      try run("diff -- Notes.xcdatamodeld --from", expecting: 66).contains("--from"),
+      "a file of that name")
+  }
+
   func testAWordWithoutDashesIsNeverAnOption() throws {
     try makeBundle(contents("title"))
     try FileManager.default.copyItem(

@@ -6,29 +6,36 @@ import CommandKit
 struct QueryWords {
   private let command: Command<Tool>
   private let words: [String]
+  /// The number of words that may have the dashes of options.
+  private let options: Int
   /// The index of the store's path.
-  private let store: Int
+  private var store = 0
 
   /// Creates the words of a query; nil if they are another command.
-  init?(_ words: [String]) {
+  init?(_ words: [String], options: Int) {
     guard let (command, count) = ObjectGraphProgram.grammar.match(words),
       command.isQuery
     else { return nil }
     self.command = command
     self.words = words
-    let option = { (index: Int) in command.option(named: words[index].withoutDashes) }
+    self.options = options
     store =
       words.indices.dropFirst(count).first { index in
-        option(index) == nil && (index == count || option(index - 1) == nil)
-          && !words[index].hasPrefix("--")
+        option(at: index) == nil && (index == count || option(at: index - 1) == nil)
+          && !hasDashes(index)
       } ?? words.count
+  }
+
+  private func hasDashes(_ index: Int) -> Bool { index < options && words[index].hasPrefix("--") }
+
+  private func option(at index: Int) -> Parameter<Tool>? {
+    command.option(named: hasDashes(index) ? words[index].withoutDashes : words[index])
   }
 
   /// Whether a word is command text, such as the entity or a clause, rather than a single argument.
   func hasClause(at index: Int) -> Bool {
-    guard index != store, !words[index].hasPrefix("--") else { return false }
-    return command.option(named: words[index - 1].withoutDashes) == nil
-      || takesClause(words[index - 1])
+    guard index != store, !hasDashes(index) else { return false }
+    return option(at: index - 1) == nil || takesClause(words[index - 1])
   }
 
   /// Whether a word names an option whose value is a clause or a predicate.
