@@ -38,6 +38,9 @@ struct ObjectGraphProgram {
       let options = Renderer.Options(
         width: isatty(STDOUT_FILENO) == 0 ? nil : Self.terminalWidth, usesColor: false)
       try output.write(AnswerText(format, options: options).text(of: answer))
+      if case .incomplete(_, let fault) = answer {
+        throw fault.ofProgram(withStatus: fault.exitStatus)
+      }
       return tool.status
     }
     return .success

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectGraph
 import TestSupport
 import XCTest
 
@@ -70,6 +71,51 @@ final class QueryTests: ToolTestCase {
       "options before the store, and an entity in small letters")
     XCTAssertEqual(try run("count Notes.sqlite Note where title == '#1'"), "0\n")
     XCTAssertEqual(try run("count Notes.sqlite Note where 'title == \"a;b\"'"), "0\n")
+  }
+
+  func testTheRestIsShownWhereAFileOfAValueIsMissing() throws {
+    let photo = """
+      <attribute name="photo" optional="YES" attributeType="Binary" \
+      allowsExternalBinaryDataStorage="YES"/>
+      """
+    try makeBundle(contents("title", more: photo))
+    let store = folder.appendingPathComponent("Photos.sqlite")
+    let coordinator = try PersistentStoreCoordinator(
+      managedObjectModel: VersionedModel(
+        contentsOf: folder.appendingPathComponent("Notes.xcdatamodeld")
+      ).currentModel())
+    try coordinator.addPersistentStore(type: .sqlite, at: store)
+    try BackgroundContext(coordinator: coordinator).performAndWait { context in
+      for number in 1...3 {
+        let note = try EntityDescription.insertNewObject(forEntityName: "Note", into: context)
+        try note.setValue("note \(number)", forKey: "title")
+        try note.setValue(
+          Data(repeating: UInt8(number), count: number == 3 ? 3 : 500_000), forKey: "photo")
+        try context.save()
+      }
+    }
+    let whole = "SELF\ttitle\tphoto\nNote/p1\tnote 1\t500000 bytes\n"
+    XCTAssertTrue(try run("fetch Photos.sqlite Note").hasPrefix(whole))
+    let files = folder.appendingPathComponent(".Photos_SUPPORT/_EXTERNAL_DATA")
+    let names = try FileManager.default.contentsOfDirectory(atPath: files.path)
+    XCTAssertEqual(names.count, 2)
+    for name in names {
+      try FileManager.default.removeItem(at: files.appendingPathComponent(name))
+      let count = names.firstIndex(of: name) == 0 ? "a value" : "2 values"
+      let answer = try run("fetch Photos.sqlite Note", expecting: 74)
+      XCTAssertTrue(answer.contains("note 1\t"), answer)
+      XCTAssertTrue(answer.contains("Note/p3\tnote 3\t3 bytes\n"), answer)
+      XCTAssertTrue(answer.contains("objectgraph: error: \(count) could not be read\n"), answer)
+      XCTAssertTrue(
+        answer.contains(" photo: the store's external data file \(name) is missing\n"), answer)
+      XCTAssertTrue(
+        answer.hasSuffix(
+          "hint: restore the folder _EXTERNAL_DATA next to the store "
+            + "from a backup\n"), answer)
+    }
+    XCTAssertEqual(
+      try run("fetch Photos.sqlite Note where 'title ENDSWITH \"3\"' --output jsonl"),
+      "{\"SELF\":\"Note/p3\",\"title\":\"note 3\",\"photo\":\"AwMD\"}\n")
   }
 
   func testAQueryIsExplained() throws {

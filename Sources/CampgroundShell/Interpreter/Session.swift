@@ -151,6 +151,7 @@ package final class Session {
       let answer = try notingWork { try carryOut(command) }
       keepUnsavedCommands()
       try write(answer)
+      if case .incomplete(_, let fault) = answer { throw fault }
     } catch {
       keepUnsavedCommands()
       stack.mainContext.rollback()

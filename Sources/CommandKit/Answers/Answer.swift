@@ -26,6 +26,9 @@ package enum Answer: Sendable {
   /// for rows alone.
   indirect case forms(Answer, record: Record, rows: ResultTable)
 
+  /// An answer without some values, and the error for them.
+  indirect case incomplete(Answer, Diagnostic)
+
   /// Rows under a title.
   package typealias List = (title: String, table: ResultTable)
 

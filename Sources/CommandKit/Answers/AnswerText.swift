@@ -37,6 +37,7 @@ package struct AnswerText: Sendable {
       case .json, .jsonl: render(table(of: record).forPrograms)
       case .table, .box, .markdown, .line, .plain: text(of: answer)
       }
+    case .incomplete(let answer, _): text(of: answer)
     case .summary(let record, let list, let empty, let more):
       switch format {
       case .csv: render(list.table.forPrograms)

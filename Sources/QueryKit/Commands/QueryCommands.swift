@@ -39,9 +39,9 @@ package struct QueryCommands<Context: QueryContext> {
     ) { session, clauses in
       guard !clauses.asksForValues else { return try session.values(clauses) }
       let objects = try session.context.fetch(try clauses.objectRequest(session.cellStyle))
-      return .storedRows(
-        try EntityTable(clauses.entity, session.cellStyle).table(of: objects),
-        empty: "Nothing found")
+      let (table, unread) = try EntityTable(clauses.entity, session.cellStyle).table(of: objects)
+      let answer = Answer.storedRows(table, empty: "Nothing found")
+      return unread.isEmpty ? answer : .incomplete(answer, clauses.diagnostic(unread))
     }
 
     Command(

@@ -134,6 +134,21 @@ struct QueryClauses {
       error.message, hint: hint, at: raw.range(ofOffset: position, length: length))
   }
 
+  /// The error for values whose files cannot be read.
+  func diagnostic(_ unread: [ObjectGraphError]) -> Diagnostic {
+    let most = 10
+    let lines = unread.prefix(most).map { error in
+      let object = error.objectID?.uriRepresentation().lastPathComponent ?? ""
+      return "\n- \(error.entityName ?? "")/\(object) \(error.key ?? ""): \(error.message)"
+    }
+    let rest = unread.count - lines.count
+    return Diagnostic(
+      "\(unread.count == 1 ? "a value" : "\(unread.count) values") could not be read"
+        + lines.joined() + (rest > 0 ? "\n- and \(rest) more" : ""),
+      hint: "restore the folder _EXTERNAL_DATA next to the store from a backup", file: text.file,
+      at: text.range, exitStatus: unread.first?.exitStatus() ?? .inputOutput)
+  }
+
   /// The range of a key in a text, or of the whole text if the key is not in it.
   func place(of key: String, in raw: RawText) -> SourceRange {
     guard !key.isEmpty, let found = raw.text.range(of: key) else { return raw.range }

@@ -28,11 +28,20 @@ struct EntityTable {
     (entity.superentity.map(lineage) ?? []) + [entity]
   }
 
-  /// A table of the objects, in the given order.
+  /// A table of the objects, in the given order, and the errors of values whose files cannot be read,
+  /// which are null in it.
   ///
   /// - Throws: an error if an object is no longer in the store.
-  func table(of objects: [ManagedObject]) throws -> ResultTable {
-    ResultTable(columns: columns, rows: try objects.map(cells))
+  func table(of objects: [ManagedObject]) throws -> (ResultTable, unread: [ObjectGraphError]) {
+    var unread: [ObjectGraphError] = []
+    let rows = try objects.map { object in
+      try cells(of: object) { error in
+        guard error.key != nil, error.details["NSFilePath"] != nil else { throw error }
+        unread.append(error)
+        return .null
+      }
+    }
+    return (ResultTable(columns: columns, rows: rows), unread)
   }
 
   var columns: [ResultTable.Column] {
@@ -47,10 +56,19 @@ struct EntityTable {
 
   /// The cells of an object's row.
   ///
+  /// - Parameter substitute: gives the cell of a value that cannot be read, or throws the error.
   /// - Throws: an error if the object is no longer in the store.
-  func cells(of object: ManagedObject) throws -> [Cell] {
-    (style.isByIdentity ? [.text(style.text(of: object))] : [])
-      + (try properties.map { try cell(of: $0, of: object) })
+  func cells(
+    of object: ManagedObject, orElse substitute: (ObjectGraphError) throws -> Cell = { throw $0 }
+  ) throws -> [Cell] {
+    let cells = try properties.map { property in
+      do {
+        return try cell(of: property, of: object)
+      } catch let error as ObjectGraphError {
+        return try substitute(error)
+      }
+    }
+    return (style.isByIdentity ? [.text(style.text(of: object))] : []) + cells
   }
 
   /// The cell for a property of an object.
