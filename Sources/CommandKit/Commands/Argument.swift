@@ -187,6 +187,19 @@ extension Argument {
     }
   }
 
+  /// The same argument, or another reading of its words where this one finds nothing.
+  package func orElse(_ other: Self) -> Self {
+    Argument(parameters, alternatives: alternatives) { given throws(Diagnostic) in
+      let (find, findOther) = (try read(given), try other.read(given))
+      return { context in
+        do { return try find(context) } catch {
+          guard let value = try? findOther(context) else { throw error }
+          return value
+        }
+      }
+    }
+  }
+
   /// Arguments, exactly one of which must be given.
   package static func oneOf(_ choices: Argument<Context, Value?>...) -> Self {
     given(one(of: choices))

@@ -61,6 +61,20 @@ final class PartyCommandTests: SessionTestCase {
     XCTAssertEqual(other.hint, "\"group list\" lists groups")
   }
 
+  func testAReservationAndItsGroupMayChangePlaces() async throws {
+    try run("\(book); campsite add 3 rate 40")
+    try run("reserve 3 for Okafor from 2026-07-01 nights 2")
+    for line in ["Scouts R-3", "Scouts to R-3", "scouts to R-3", "R-3 Scouts"] {
+      try run("group join \(line)")
+      XCTAssertTrue(try run("group show Scouts").contains("R-3"), line)
+      try run("group leave R-3")
+    }
+    let unknown = try failure("group join Scouts R-9")
+    XCTAssertEqual(unknown.message, "no reservation Scouts")
+    XCTAssertEqual(unknown.hint, "write group join CODE to Scouts")
+    XCTAssertEqual(try failure("group join R-1 Choir").message.prefix(16), "no group \"Choir\"")
+  }
+
   func testAHoldOfAGroupIsNotDueUntilItIsBooked() async throws {
     try run("\(book); campsite add 3 rate 40; hold 3 for Okafor from 2026-07-01 nights 2")
     XCTAssertTrue(try run("group join R-3 to Scouts").contains("\"due\":80.00"))

@@ -40,10 +40,11 @@ extension Command where Context == Session {
 
     Command(
       "group join", synonyms: ["combine bills", "link stays"],
-      "Add a reservation to a group's bill", .stay, .requiredOption("to", .group),
+      "Add a reservation to a group's bill", .joining,
       refuses: "a reservation with charges or payments",
       examples: ["group join R-9 to \"Scout troop 7\""]
-    ) { session, stay, group in
+    ) { session, joining in
+      let (stay, group) = joining
       try session.reservations.join(stay.code, group: group.name)
       return try session.details(of: group)
     }
@@ -156,6 +157,15 @@ extension ValueType where Context == Session, Value == ReservationGroup {
 extension Argument where Context == Session {
   /// The group of a command.
   static var wholeGroup: Argument<Session, ReservationGroup> { .required("group", .group) }
+
+  /// A stay and the group that it joins, `R-9 to Scouts`, also given the other way round.
+  fileprivate static var joining: Argument<Session, (Reservation, ReservationGroup)> {
+    typealias Joining = Argument<Session, (Reservation, ReservationGroup)>
+    let turned = Joining.group(
+      .required("code", .group), .requiredOption("to", .reservation)
+    ) { ($1, $0) }
+    return Joining.group(.stay, .requiredOption("to", .group)) { ($0, $1) }.orElse(turned)
+  }
 
   /// Several sites, or a number of sites of a class.
   fileprivate static var places: Argument<Session, [Booking.Place]> {
