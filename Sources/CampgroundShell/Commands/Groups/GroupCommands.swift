@@ -68,43 +68,33 @@ extension Command where Context == Session {
     chargeGroup
     payForGroup
 
-    Command(
+    changing(
       "group checkin", synonyms: ["group arrival"], "Check a group in, or undo its check-in",
-      .wholeGroup, .checkIn, .dryRun,
+      .wholeGroup, .checkIn,
       details: """
         It checks in all the group's reservations or none; check in guests who arrive on another \
         day one by one. undo undoes the last check-in for everyone it checked in.
         """,
-      examples: ["group checkin \"Scout troop 7\"", "group checkin \"Scout troop 7\" undo"]
-    ) { session, group, checkIn, isTrial in
+      examples: ["group checkin \"Scout troop 7\"", "group checkin \"Scout troop 7\" undo"],
+      done: "Checked in"
+    ) { service, group, checkIn in
       switch checkIn {
       case .checkIn(let isEarly, let isOverriding):
-        try session.carryOut("Checked in", dryRun: isTrial) {
-          try $0.checkInGroup(group.name, early: isEarly, overridingRules: isOverriding)
-        }
-      case .undo:
-        try session.carryOut("Undid the check-in of", dryRun: isTrial) {
-          try $0.undoGroupCheckIn(group.name)
-        }
+        try service.checkInGroup(group.name, early: isEarly, overridingRules: isOverriding)
+      case .undo: try service.undoGroupCheckIn(group.name)
       }
     }
 
-    Command(
+    changing(
       "group checkout", synonyms: ["group departure"], "Check a group out, or undo its check-out",
-      .wholeGroup,
-      .undoing("check-out"),
-      .dryRun,
+      .wholeGroup, .undoing("check-out"),
       details: """
         It checks out all the group's guests in house or none, and shows what each owes. undo \
         undoes the last check-out for everyone it checked out.
         """,
-      examples: ["group checkout \"Scout troop 7\"", "group checkout \"Scout troop 7\" undo"]
-    ) { session, group, isUndoing, isTrial in
-      let name = group.name
-      return try session.carryOut(
-        isUndoing ? "Undid the check-out of" : "Checked out", dryRun: isTrial
-      ) { try isUndoing ? $0.undoGroupCheckOut(name) : $0.checkOutGroup(name) }
-    }
+      examples: ["group checkout \"Scout troop 7\"", "group checkout \"Scout troop 7\" undo"],
+      done: "Checked out"
+    ) { try $2 ? $0.undoGroupCheckOut($1.name) : $0.checkOutGroup($1.name) }
 
     Command("group list", synonyms: ["group bookings", "rallies"], "List the groups") { session in
       let groups = try session.reservations.groups().map { group in
@@ -124,17 +114,12 @@ extension Command where Context == Session {
       examples: ["group show \"Scout troop 7\""]
     ) { session, group in try session.details(of: group) }
 
-    Command(
-      "group cancel", synonyms: ["cancel event"], "Cancel a group's coming stays", .wholeGroup,
-      .reason, .dryRun,
+    changing(
+      "group cancel", synonyms: ["cancel event"], "Cancel a group's coming stays",
+      .wholeGroup, .reason,
       details: "Guests in house stay. Cancel a single site like any reservation.",
-      examples: ["group cancel \"Scout troop 7\" reason rain"]
-    ) { session, group, reason, isTrial in
-      let name = group.name
-      return try session.carryOut("Canceled", dryRun: isTrial) {
-        try $0.cancelGroup(name, reason: reason)
-      }
-    }
+      examples: ["group cancel \"Scout troop 7\" reason rain"], done: "Canceled"
+    ) { try $0.cancelGroup($1.name, reason: $2) }
 
     confirmationOfGroup
     receiptOfGroup

@@ -15,17 +15,13 @@ extension Command where Context == Session {
           session.reservationTable(try session.reservations.series(of: stay.code)),
           empty: "No stays left in the series")
       },
-      Command(
+      changing(
         "series cancel", synonyms: ["end series", "stop recurring"],
         "Cancel a stay of a series and all later ones",
-        .required("code", .reservation("code of any reservation in the series")), .reason, .dryRun,
+        .required("code", .reservation("code of any reservation in the series")), .reason,
         details: "Cancel a single stay like any reservation.",
-        examples: ["series cancel R-3 reason \"sold the trailer\""]
-      ) { session, stay, reason, isTrial in
-        try session.carryOut("Canceled", dryRun: isTrial) {
-          try $0.cancelSeries(from: stay.code, reason: reason)
-        }
-      },
+        examples: ["series cancel R-3 reason \"sold the trailer\""], done: "Canceled"
+      ) { try $0.cancelSeries(from: $1.code, reason: $2) },
     ]
   }
 }

@@ -7,7 +7,7 @@ extension Command where Context == Session {
   static var aboutChanges: [Self] {
     changing(
       "reservation extend", aliases: ["extend"], synonyms: ["longer", "add nights", "stay longer"],
-      "Add nights to the end of a stay",
+      "Add nights to the end of a stay", .stay,
       .stayLength(
         nights: "nights to add", months: "months to add",
         to: "new departure date"),
@@ -32,7 +32,7 @@ extension Command where Context == Session {
     changing(
       "reservation shorten", aliases: ["shorten"],
       synonyms: ["shorter", "early departure", "fewer nights"],
-      "Remove nights from the end of a stay",
+      "Remove nights from the end of a stay", .stay,
       .stayLength(
         nights: "nights to remove", months: "months to remove",
         to: "new departure date"),
@@ -51,14 +51,14 @@ extension Command where Context == Session {
 
     changing(
       "reservation dates", synonyms: ["reschedule", "change dates"], "Change the dates of a stay",
-      .stayDates, .overriding, .repricing,
+      .stay, .stayDates, .overriding, .repricing,
       refuses: "dates that are taken, closed or against the stay rules",
       examples: ["reservation dates R-1 from 2026-07-03 nights 4"], done: "Changed"
     ) { try $0.changeDates($1.code, to: $2, overridingRules: $3, repricing: $4) }
 
     changing(
       "reservation move", aliases: ["move"], synonyms: ["change site", "transfer"],
-      "Move a stay to another site",
+      "Move a stay to another site", .stay,
       .requiredOption("to", .site),
       .overriding, .repricing,
       details: """
@@ -70,22 +70,18 @@ extension Command where Context == Session {
       examples: ["reservation move R-1 to 16"], done: "Moved"
     ) { try $0.move($1.code, to: $2, overridingRules: $3, repricing: $4) }
 
-    Command(
+    changing(
       "reservation swap", aliases: ["swap"], synonyms: ["exchange", "switch"],
       "Swap the sites of two stays", .stay,
-      .requiredOption("with", .reservation("code of the other reservation")), .overriding, .dryRun,
+      .requiredOption("with", .reservation("code of the other reservation")), .overriding,
       details: "Each stay has to suit its new site and keep the stay rules.",
       refuses: "a site that is unsuitable for its new party",
-      examples: ["reservation swap R-1 with R-2"]
-    ) { session, stay, other, isOverriding, isTrial in
-      try session.carryOut("Moved", dryRun: isTrial) {
-        try $0.swap(stay.code, with: other.code, overridingRules: isOverriding)
-      }
-    }
+      examples: ["reservation swap R-1 with R-2"], done: "Moved"
+    ) { try $0.swap($1.code, with: $2.code, overridingRules: $3) }
 
     changing(
       "reservation reprice", aliases: ["reprice"], synonyms: ["update price", "recalculate"],
-      "Charge a stay today's prices",
+      "Charge a stay today's prices", .stay,
       details: """
         Nights already posted to the bill keep their price. The others cost what the whole stay \
         would cost today, by the week or the month, less the share of the posted nights. A price \
@@ -96,7 +92,7 @@ extension Command where Context == Session {
 
     changing(
       "reservation edit", synonyms: ["change party", "change guest", "pets"],
-      "Change the guest, the party, or what was agreed",
+      "Change the guest, the party, or what was agreed", .stay,
       .option("for", .camper.described(nil, placeholder: "CAMPER")), .partyChanges,
       .clearable("note", .text, "any remark"),
       .choice("discount", .offeredDiscount), .policyOrNone,
@@ -128,7 +124,7 @@ extension Command where Context == Session {
   static var aboutSitesOfStays: [Self] {
     changing(
       "reservation split", aliases: ["split"], synonyms: ["two sites", "change site"],
-      "Move the rest of a stay to another site",
+      "Move the rest of a stay to another site", .stay,
       .requiredOption("at", .date, "date of the change, the first night on the other site"),
       .requiredOption("to", .site, "number or name of the other site"), .overriding,
       details: """
@@ -142,7 +138,7 @@ extension Command where Context == Session {
     ) { try $0.split($1.code, on: $2, to: $3, overridingRules: $4) }
 
     changing(
-      "assign", synonyms: ["assign site"], "Assign a stay to another site of its class",
+      "assign", synonyms: ["assign site"], "Assign a stay to another site of its class", .stay,
       .optional("site", .site.described("site; the best one by default")),
       details: """
         The price stays the same. Other stays of the class move where that makes room. reservation \
@@ -153,7 +149,7 @@ extension Command where Context == Session {
 
     changing(
       "lock", synonyms: ["pin", "guarantee site"],
-      "Lock a stay to the site assigned from its class",
+      "Lock a stay to the site assigned from its class", .stay,
       .flag("undo", "allow it to move again"),
       details: """
         Until it is locked, a stay may move within its class to make room for another; after \

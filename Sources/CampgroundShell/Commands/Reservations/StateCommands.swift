@@ -7,7 +7,7 @@ extension Command where Context == Session {
   static var aboutStates: [Self] {
     changing(
       "reservation hold", synonyms: ["extend hold", "prolong"],
-      "Turn a draft into a hold, or extend a hold", .minutesOfHold, .overriding,
+      "Turn a draft into a hold, or extend a hold", .stay, .minutesOfHold, .overriding,
       details: """
         It holds the nights for some minutes from now, as hold does. An expired hold cannot be \
         extended.
@@ -21,7 +21,7 @@ extension Command where Context == Session {
 
     changing(
       "accept", synonyms: ["confirm", "approve"],
-      "Turn a request, hold or draft into a reservation", .overriding,
+      "Turn a request, hold or draft into a reservation", .stay, .overriding,
       details: "An expired hold cannot be accepted.", examples: ["accept R-1"],
       done: "Reserved"
     ) { service, stay, isOverriding in
@@ -31,7 +31,7 @@ extension Command where Context == Session {
     }
 
     changing(
-      "decline", synonyms: ["reject", "turn down"], "Decline a request", .reason,
+      "decline", synonyms: ["reject", "turn down"], "Decline a request", .stay, .reason,
       examples: ["decline R-1 reason \"no room\""],
       done: "Declined"
     ) { try $0.decline($1.code, reason: $2) }
@@ -55,7 +55,7 @@ extension Command where Context == Session {
 
     changing(
       "reservation cancel", aliases: ["cancel"], synonyms: ["void"],
-      "Cancel a reservation and free its nights",
+      "Cancel a reservation and free its nights", .stay,
       .reason,
       details: """
         The answer names the policy, its step and the amount kept. Canceling a hold, a draft or a \
@@ -67,7 +67,7 @@ extension Command where Context == Session {
 
     changing(
       "reinstate", synonyms: ["uncancel", "restore"],
-      "Reinstate a canceled reservation or a no-show", .overriding,
+      "Reinstate a canceled reservation or a no-show", .stay, .overriding,
       details: """
         All its nights have to be free. The stay rules apply as of the day the stay was first \
         booked.
@@ -82,7 +82,7 @@ extension Command where Context == Session {
   static var frontDesk: [Self] {
     changing(
       "checkin", synonyms: ["key", "arrive", "register", "check in"],
-      "Check a guest in, or undo a check-in", .checkIn,
+      "Check a guest in, or undo a check-in", .stay, .checkIn,
       details: """
         The guest before has to be checked out first, as has an earlier part of the same stay on \
         another site. early moves the arrival to today, by up to a week, within the stay rules, \
@@ -106,7 +106,7 @@ extension Command where Context == Session {
 
     changing(
       "checkout", synonyms: ["key", "depart", "early departure", "check out"],
-      "Check a guest out, or undo a check-out", .undoing("check-out"),
+      "Check a guest out, or undo a check-out", .stay, .undoing("check-out"),
       details: """
         Before the departure date this is an early departure: the stay ends today and the \
         remaining nights are free again, on all its sites. On the arrival date, tonight counts as \
@@ -121,7 +121,7 @@ extension Command where Context == Session {
 
     changing(
       "noshow", synonyms: ["no show", "absent"], "Mark a guest as a no-show and free the nights",
-      .reason,
+      .stay, .reason,
       details: """
         Use it on the arrival date from the check-in time on; before that, use cancel. The night \
         audit does it after the first night, and for a guaranteed stay after the last. Past nights \

@@ -3,53 +3,54 @@ import CommandKit
 import Rendering
 
 extension Command where Context == Session {
-  /// A command that changes one stay, or previews the change with `dry-run`.
+  /// A command that changes a stay or several, or previews the change with `dry-run`.
   ///
   /// - Parameters:
+  ///   - subject: the argument that says which stays.
   ///   - verb: what was done, in the answer.
   ///   - change: makes the change.
-  static func changing<each Value>(
+  static func changing<Subject, each Value, Made: StayChanges>(
     _ name: String, aliases: [String] = [], synonyms: [String] = [], _ summary: String,
+    _ subject: Argument<Session, Subject>,
     _ arguments: repeat Argument<Session, each Value>, details: String = "",
     refuses: String = "", examples: [String], done verb: String,
-    change:
-      @escaping @MainActor (ReservationService, Reservation, repeat each Value) throws ->
-      StayChange
+    change: @escaping @MainActor (ReservationService, Subject, repeat each Value) throws -> Made
   ) -> Self {
-    typealias Action = @MainActor (ReservationService, Reservation) throws -> StayChange
+    typealias Action = @MainActor (ReservationService, Subject) throws -> Made
     let changes = Argument<Session, Action>.group(repeat each arguments) {
       (values: repeat each Value) in
       let values = (repeat each values)
       return { try change($0, $1, repeat each values) }
     }
     return Command<Session>(
-      name, aliases: aliases, synonyms: synonyms, summary, .stay, changes, .dryRun,
+      name, aliases: aliases, synonyms: synonyms, summary, subject, changes, .dryRun,
       details: details, refuses: refuses, examples: examples
-    ) { session, stay, change, isTrial in
-      try session.carryOut(verb, dryRun: isTrial) { service -> StayChange in
-        try change(service, stay)
-      }
+    ) { session, subject, change, isTrial in
+      try session.carryOut(verb, dryRun: isTrial) { try change($0, subject) }
     }
   }
 }
 
-extension Session {
-  /// Carries out a change of one stay.
-  func carryOut(
-    _ verb: String, dryRun isTrial: Bool = false,
-    _ call: (ReservationService) throws -> StayChange
-  ) throws -> Answer {
-    try carryOut(verb, dryRun: isTrial) { service -> [StayChange] in
-      [try call(service)]
-    }
-  }
+/// What a service has changed: one stay, or several.
+protocol StayChanges {
+  var list: [StayChange] { get }
+}
 
+extension StayChange: StayChanges {
+  var list: [StayChange] { [self] }
+}
+
+extension [StayChange]: StayChanges {
+  var list: [StayChange] { self }
+}
+
+extension Session {
   /// Makes changes. With a user who can answer, they are first shown for confirmation, unless only
   /// the status changes; what is then done is exactly what was shown.
-  func carryOut(
-    _ verb: String, dryRun isTrial: Bool = false,
-    _ call: (ReservationService) throws -> [StayChange]
+  func carryOut<Made: StayChanges>(
+    _ verb: String, dryRun isTrial: Bool = false, _ change: (ReservationService) throws -> Made
   ) throws -> Answer {
+    func call(_ service: ReservationService) throws -> [StayChange] { try change(service).list }
     guard !isTrial else { return answer(previewing: try reservations.preview(call)) }
     guard let ask else { return answer(try call(reservations), verb) }
     let shown = try reservations.preview(call)
@@ -85,18 +86,15 @@ extension Session {
       if changes.count > 1 { change.groupBill = nil }
       return change.text(done: verb, beside: known)
     }
-    guard let first = changes.first, changes.count == 1 else {
-      // The balances of shared bills after all changes.
-      var bills: [GroupBill] = []
-      for bill in changes.compactMap(\.groupBill) {
-        bills.removeAll { $0.name == bill.name }
-        bills.append(bill)
-      }
-      return .messages(
-        (texts + bills.map { "Group \($0.name): \($0.balance)" }).joined(separator: "\n"),
-        records: changes.map(\.record))
+    // The balances of shared bills after all changes.
+    var bills: [GroupBill] = []
+    for bill in changes.compactMap(\.groupBill) where changes.count > 1 {
+      bills.removeAll { $0.name == bill.name }
+      bills.append(bill)
     }
-    return .message(texts[0], record: first.record)
+    return .messages(
+      (texts + bills.map { "Group \($0.name): \($0.balance)" }).joined(separator: "\n"),
+      records: changes.map(\.record))
   }
 
   // MARK: Lists of several changes
