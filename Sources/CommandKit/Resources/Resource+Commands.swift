@@ -10,9 +10,9 @@ extension Resource {
     ) { context, name, plan in
       guard try isWanted(context, plan) else { return Self.nothingChanged }
       if let several = try addSeveral(context, name, plan) { return several }
-      let (added, sentence) = try add(context, name, plan)
+      let (added, news) = try add(context, name, plan)
       try note(context, added)
-      return .message("Added \(called) \(sentence)", record: record(of: added))
+      return .message("Added \(called) \(sentence(added))\(news)", record: record(of: added))
     }
     .about(articledThing)
   }
@@ -65,18 +65,20 @@ extension Resource {
         }
         return try several.together(context) { answer(changing: try objects.map(changed)) }
       }
-      let (object, sentence) = try changed(objects[0])
-      return .message("Changed \(called) \(sentence)", record: record(of: object))
+      let (object, news) = try changed(objects[0])
+      return .message(
+        "Changed \(called) \(sentence(object))\(news)", record: record(of: object))
     }
     .about(articledThing)
   }
 
-  /// The answer about several changed objects, with the further lines of each sentence below.
+  /// The answer about several changed objects, with the lines of news about each below.
   @MainActor
   private func answer(changing outcomes: [Outcome]) -> Answer {
     let names = outcomes.map { name($0.object) }
     let lines = zip(names, outcomes).flatMap { name, outcome in
-      outcome.sentence.split(separator: "\n").dropFirst().map { line in
+      outcome.news.split(separator: "\n", omittingEmptySubsequences: false).dropFirst().map {
+        line in
         "  \(called) \(name) \(line.drop { $0 == " " })"
       }
     }

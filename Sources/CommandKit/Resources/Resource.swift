@@ -3,15 +3,15 @@ import Rendering
 /// A kind of object that a shell manages: the commands `add`, `list`, `show`, `edit` and `delete`
 /// of a noun are generated from one list of its fields.
 package struct Resource<Context: CommandContext, Object, Plan>: Adjustable, Sendable {
-  /// An object that was added or changed, with the sentence about it.
-  package typealias Outcome = (object: Object, sentence: String)
+  /// An object that was added or changed, and what the answer says behind the sentence about it.
+  package typealias Outcome = (object: Object, news: String)
 
   /// Changes an object: gives it a new name, if there is one, and the values that the command said,
   /// which a plan of the object takes by the last argument.
-  package typealias Edit<Result> =
+  package typealias Edit =
     @MainActor (
       Context, Object, _ name: String?, _ said: Plan, _ change: (inout Plan) throws -> Void
-    ) throws -> Result
+    ) throws -> Outcome
 
   /// The noun of its commands, `deposit`.
   package let noun: String
@@ -36,12 +36,15 @@ package struct Resource<Context: CommandContext, Object, Plan>: Adjustable, Send
   /// The name of an object.
   let name: @MainActor (Object) -> String
 
+  /// An object in a sentence.
+  let sentence: @MainActor (Object) -> String
+
   /// The plan of a new object.
   let newPlan: @MainActor () -> Plan
 
   let all: @MainActor (Context) throws -> [Object]
   let add: @MainActor (Context, String, Plan) throws -> Outcome
-  let edit: Edit<Outcome>
+  let edit: Edit
   let delete: @MainActor (Context, Object) throws -> Void
 
   /// Adds several objects at once if the given name is a list of names; nil if it is a single name.
@@ -85,37 +88,7 @@ package struct Resource<Context: CommandContext, Object, Plan>: Adjustable, Send
     name: @escaping @MainActor (Object) -> String,
     sentence: (@MainActor (Object) -> String)? = nil, newPlan: @escaping @MainActor () -> Plan,
     all: @escaping @MainActor (Context) throws -> [Object],
-    add: @escaping @MainActor (Context, String, Plan) throws -> Object,
-    edit: @escaping Edit<Object>,
-    delete: @escaping @MainActor (Context, Object) throws -> Void = { _, _ in }
-  ) {
-    let sentence = sentence ?? name
-    self.init(
-      noun, called: called, thing: thing, plural: plural, type, fields: fields, name: name,
-      newPlan: newPlan, all: all,
-      adding: { context, name, plan in
-        let added = try add(context, name, plan)
-        return (added, sentence(added))
-      },
-      editing: { context, object, name, said, change in
-        let changed = try edit(context, object, name, said, change)
-        return (changed, sentence(changed))
-      }, delete: delete)
-  }
-
-  /// Declares a resource with its own answers after adding and changing.
-  ///
-  /// - Parameters:
-  ///   - adding: adds an object, and returns the rest of the sentence after its noun.
-  ///   - editing: changes an object, and returns the rest of the sentence after its noun.
-  package init(
-    _ noun: String, called: String? = nil, thing: String? = nil, plural: String? = nil,
-    _ type: ValueType<Context, Object>, fields: [Field<Context, Object, Plan>],
-    name: @escaping @MainActor (Object) -> String,
-    newPlan: @escaping @MainActor () -> Plan,
-    all: @escaping @MainActor (Context) throws -> [Object],
-    adding: @escaping @MainActor (Context, String, Plan) throws -> Outcome,
-    editing: @escaping Edit<Outcome>,
+    add: @escaping @MainActor (Context, String, Plan) throws -> Outcome, edit: @escaping Edit,
     delete: @escaping @MainActor (Context, Object) throws -> Void = { _, _ in }
   ) {
     self.noun = noun
@@ -125,10 +98,11 @@ package struct Resource<Context: CommandContext, Object, Plan>: Adjustable, Send
     self.type = type
     self.fields = fields
     self.name = name
+    self.sentence = sentence ?? name
     self.newPlan = newPlan
     self.all = all
-    add = adding
-    edit = editing
+    self.add = add
+    self.edit = edit
     self.delete = delete
   }
 

@@ -9,13 +9,15 @@ extension Resource where Context == Session, Object == StayRule, Plan == StayRul
       "rule", thing: "stay rule", plural: "stay rules", .stored(.rule) { try $0.rules.find($1) },
       fields: fields, name: { $0.name }, newPlan: { StayRuleDraft() },
       all: { try $0.rules.rules() },
-      add: {
-        try $0.rules.add($1, $2.kind, value: $2.value, scope: $2.scope(changing: StayRuleScope()))
+      add: { session, name, draft in
+        let scope = draft.scope(changing: StayRuleScope())
+        return (try session.rules.add(name, draft.kind, value: draft.value, scope: scope), "")
       },
       edit: { session, rule, name, draft, _ in
-        try session.rules.edit(
+        let edited = try session.rules.edit(
           rule, name: name, value: draft.value, scope: draft.scope(changing: rule.scope),
           isActive: draft.isActive)
+        return (edited, "")
       }, delete: { try $0.rules.delete($1) })
   }
 

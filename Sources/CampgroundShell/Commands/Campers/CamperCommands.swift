@@ -13,12 +13,13 @@ extension Resource where Context == Session, Object == Camper, Plan == CamperDra
           name, phoneNumber: draft.phone, email: draft.email,
           isFavorite: draft.isFavorite ?? false, details: draft.details)
         session.noteTwins(of: camper)
-        return camper
+        return (camper, "")
       },
       edit: { session, camper, name, draft, _ in
-        try session.campers.edit(
+        let edited = try session.campers.edit(
           camper, name: name, phoneNumber: draft.phone, email: draft.email,
           isFavorite: draft.isFavorite, details: draft.details)
+        return (edited, "")
       }, delete: { try $0.campers.delete($1) }
     )
     .with {

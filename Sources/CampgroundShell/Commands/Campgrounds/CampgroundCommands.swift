@@ -12,10 +12,10 @@ extension Resource where Context == Session, Object == Campground, Plan == Campg
       add: { session, name, plan in
         var settings = plan
         settings.timeZone = plan.timeZone ?? session.timeZone
-        return try session.campgrounds.add(name, settings: settings)
+        return (try session.campgrounds.add(name, settings: settings), "")
       },
       edit: { session, campground, name, settings, _ in
-        try session.campgrounds.edit(campground, name: name, settings: settings)
+        (try session.campgrounds.edit(campground, name: name, settings: settings), "")
       }
     )
     .with {

@@ -9,11 +9,8 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
     Resource(
       "campsite", called: "site", .site, fields: fields,
       name: { $0.name }, newPlan: { CampSiteDraft() }, all: { try $0.campSites.getCampSites() },
-      adding: { session, name, draft in
-        let site = try session.add(name, as: draft)
-        return (site, site.name)
-      },
-      editing: { session, site, name, draft, _ in
+      add: { (try $0.add($1, as: $2), "") },
+      edit: { session, site, name, draft, _ in
         let changed = try session.campSites.edit(
           site, name: name, features: draft.features, siteClass: draft.siteClass, rate: draft.rate,
           forgetting: draft.forgotten, isFavorite: draft.isFavorite)
@@ -21,7 +18,7 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
         let unfit = try session.campSites.unfitStays(on: changed).map { stay, lacks in
           "\n  does not fit \(stay.code) · it \(lacks.map { "\($0)" }.joined(separator: "; it "))"
         }
-        return (changed, changed.name + unfit.joined())
+        return (changed, unfit.joined())
       }, delete: { try $0.campSites.delete($1) }
     )
     .with {

@@ -8,9 +8,9 @@ extension Resource where Context == Session, Object == SiteClass, Plan == String
     Resource(
       "class", plural: "classes", .siteClass, fields: fields, name: { $0.name },
       newPlan: { nil }, all: { try $0.siteClasses.classes() },
-      add: { try $0.siteClasses.add($1, note: $2) },
+      add: { (try $0.siteClasses.add($1, note: $2), "") },
       edit: { session, siteClass, name, note, _ in
-        try session.siteClasses.edit(siteClass, name: name, note: note)
+        (try session.siteClasses.edit(siteClass, name: name, note: note), "")
       }, delete: { try $0.siteClasses.delete($1) }
     )
     .with { $0.lists = { try $0.lists(of: $1) } }

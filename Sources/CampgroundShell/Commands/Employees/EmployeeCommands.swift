@@ -9,13 +9,14 @@ extension Resource where Context == Session, Object == Employee, Plan == Employe
       "employee", .employee, fields: arguments + columns, name: { $0.name },
       sentence: { words(for: $0) }, newPlan: { EmployeeDraft() },
       all: { try $0.employees.list().rows },
-      add: { try $0.employees.addEmployee($1, $2.plan, guid: $2.guid) },
+      add: { (try $0.employees.addEmployee($1, $2.plan, guid: $2.guid), "") },
       edit: { session, employee, name, _, change in
-        try session.employees.edit(employee, name: name) { plan in
+        let edited = try session.employees.edit(employee, name: name) { plan in
           var draft = EmployeeDraft(plan: plan)
           try change(&draft)
           plan = draft.plan
         }
+        return (edited, "")
       }, delete: { try $0.employees.delete($1) }
     )
     .with { $0.details = { try $0.details(of: $1) } }

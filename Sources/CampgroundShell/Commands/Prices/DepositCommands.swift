@@ -9,7 +9,8 @@ extension Resource where Context == Session, Object == DepositRule, Plan == Depo
       "deposit", thing: "deposit rule", plural: "deposit rules", .deposit,
       fields: fields, name: { $0.name }, sentence: { Session.sentence(about: $0) },
       newPlan: { DepositPlan() }, all: { try $0.rates.depositRules() },
-      add: { try $0.rates.addDepositRule($1, $2) }, edit: { try $0.rates.edit($1, name: $2, $4) },
+      add: { (try $0.rates.addDepositRule($1, $2), "") },
+      edit: { (try $0.rates.edit($1, name: $2, $4), "") },
       delete: { try $0.rates.delete($1) })
   }
 

@@ -8,8 +8,8 @@ extension Resource where Context == Session, Object == Discount, Plan == Discoun
     Resource(
       "discount", .discount, fields: fields, name: { $0.name },
       sentence: { Session.sentence(about: $0) }, newPlan: { DiscountPlan() },
-      all: { try $0.rates.discounts() }, add: { try $0.rates.addDiscount($1, $2) },
-      edit: { try $0.rates.edit($1, name: $2, $4) }, delete: { try $0.rates.delete($1) })
+      all: { try $0.rates.discounts() }, add: { (try $0.rates.addDiscount($1, $2), "") },
+      edit: { (try $0.rates.edit($1, name: $2, $4), "") }, delete: { try $0.rates.delete($1) })
   }
 
   private static var fields: [Field<Session, Discount, DiscountPlan>] {

@@ -8,7 +8,8 @@ extension Resource where Context == Session, Object == Fee, Plan == FeePlan {
     Resource(
       "fee", .fee, fields: fields, name: { $0.name }, sentence: { Session.sentence(about: $0) },
       newPlan: { FeePlan(amount: 0) }, all: { try $0.rates.fees() },
-      add: { try $0.rates.addFee($1, $2) }, edit: { try $0.rates.edit($1, name: $2, $4) },
+      add: { (try $0.rates.addFee($1, $2), "") },
+      edit: { (try $0.rates.edit($1, name: $2, $4), "") },
       delete: { try $0.rates.delete($1) }
     )
     .with { $0.note = { try $0.warnOfGroupWithoutTax($1.taxGroup) } }

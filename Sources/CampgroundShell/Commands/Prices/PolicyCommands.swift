@@ -10,17 +10,17 @@ extension Resource where Context == Session, Object == CancellationPolicy, Plan 
       "policy", thing: "cancellation policy", plural: "cancellation policies", .policy,
       fields: fields, name: { $0.name }, newPlan: { PolicyDraft() },
       all: { try $0.policies.policies() },
-      adding: { session, name, draft in
+      add: { session, name, draft in
         let change = try session.policies.adding(
           name, draft.plan, siteClass: draft.siteClass?.term, isDefault: draft.isDefault)
         let policy = change.policy
         return (
           policy,
-          policy.name + (policy.isDefault ? " for new reservations" : "")
+          (policy.isDefault ? " for new reservations" : "")
             + (policy.siteClass.map { " for class \($0.name)" } ?? "") + replacement(of: change)
             + grace(of: policy)
         )
-      }, editing: { try edit($1, of: $0, name: $2, $4) }, delete: { try $0.policies.delete($1) }
+      }, edit: { try edit($1, of: $0, name: $2, $4) }, delete: { try $0.policies.delete($1) }
     )
     .with { $0.lists = { [("steps", steps(of: $1))] } }
   }
@@ -49,7 +49,7 @@ extension Resource where Context == Session, Object == CancellationPolicy, Plan 
     }
     return (
       change.policy,
-      change.policy.name + (change.replaced == nil ? "" : ": applies to new reservations")
+      (change.replaced == nil ? "" : ": applies to new reservations")
         + replacement(of: change)
     )
   }

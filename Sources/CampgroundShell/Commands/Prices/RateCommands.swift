@@ -9,15 +9,16 @@ extension Resource where Context == Session, Object == Rate, Plan == RatePlan {
       "rate", .rate, fields: fields, name: { $0.name },
       sentence: { "\($0.name) · \($0.amount) \($0.kind.rawValue)" },
       newPlan: { RatePlan(amount: 0) }, all: { try $0.rates.rates() },
-      add: { try $0.rates.addRate($1, $2) },
+      add: { (try $0.rates.addRate($1, $2), "") },
       edit: { session, rate, name, _, change in
-        try session.rates.edit(rate, name: name) { plan in
+        let edited = try session.rates.edit(rate, name: name) { plan in
           try change(&plan)
           guard plan.otherSites.isEmpty else {
             throw ValueFault(
               "a rate is for one site", hint: "rate add adds one for each of several", at: "site")
           }
         }
+        return (edited, "")
       }, delete: { try $0.rates.delete($1) }
     )
     .with {

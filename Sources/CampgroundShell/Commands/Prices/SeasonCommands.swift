@@ -7,11 +7,12 @@ extension Resource where Context == Session, Object == Season, Plan == SeasonDat
     Resource(
       "season", .season, fields: fields, name: { $0.name },
       sentence: { "\($0.name) · \($0.span)" }, newPlan: { SeasonDates() },
-      all: { try $0.rates.seasons() }, add: { try $0.rates.addSeason($1, $2.span()) },
+      all: { try $0.rates.seasons() },
+      add: { (try $0.rates.addSeason($1, $2.span()), "") },
       edit: { session, season, name, dates, _ in
         let isMoved = dates.first != nil || dates.last != nil
-        return try session.rates.edit(
-          season, name: name, span: isMoved ? dates.span(changing: season.span) : nil)
+        let span = isMoved ? try dates.span(changing: season.span) : nil
+        return (try session.rates.edit(season, name: name, span: span), "")
       }, delete: { try $0.rates.delete($1) }
     )
     .with {

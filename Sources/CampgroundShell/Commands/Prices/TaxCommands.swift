@@ -8,11 +8,12 @@ extension Resource where Context == Session, Object == Tax, Plan == TaxPlan {
   static var taxes: Self {
     Resource(
       "tax", plural: "taxes", .tax, fields: fields, name: { $0.name },
-      newPlan: { TaxPlan() }, all: { try $0.rates.taxes() },
-      adding: { session, name, plan in
+      sentence: { Session.sentence(about: $0) }, newPlan: { TaxPlan() },
+      all: { try $0.rates.taxes() },
+      add: { session, name, plan in
         try session.telling { try session.rates.addTax(name, plan) }
       },
-      editing: { session, tax, name, _, change in
+      edit: { session, tax, name, _, change in
         try session.telling { try session.rates.edit(tax, name: name, change) }
       },
       delete: { session, tax in
@@ -97,8 +98,7 @@ extension Session {
   /// Adds or changes a tax, and says how that changes stays already booked.
   fileprivate func telling(_ change: () throws -> Tax) throws -> (Tax, String) {
     let (tax, effect) = try rates.findingEffect(of: change)
-    let start = Session.sentence(about: tax)
-    return (tax, effect.words.map { "\(start)\n  \($0)" } ?? start)
+    return (tax, effect.words.map { "\n  \($0)" } ?? "")
   }
 }
 

@@ -8,7 +8,8 @@ extension Resource where Context == Session, Object == Item, Plan == ItemPlan {
     Resource(
       "item", .item, fields: fields, name: { $0.name }, sentence: { words(for: $0) },
       newPlan: { ItemPlan(price: 0) }, all: { try $0.sales.items() },
-      add: { try $0.sales.addItem($1, $2) }, edit: { try $0.sales.edit($1, name: $2, $4) },
+      add: { (try $0.sales.addItem($1, $2), "") },
+      edit: { (try $0.sales.edit($1, name: $2, $4), "") },
       delete: { try $0.sales.delete($1) }
     )
     .with {
