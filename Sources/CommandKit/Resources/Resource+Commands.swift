@@ -38,17 +38,11 @@ extension Resource {
 
   /// The command that changes objects.
   package var editCommand: Command<Context> {
-    let arguments = Argument<Context, [Change<Plan>]>.all(fields.compactMap(\.forEditing))
-    let names = ["name"] + arguments.parameters.map(\.name)
-    return Command(
+    Command(
       "\(noun) edit", "Change \(articledThing)", subjects,
-      .option("name", .text(label.placeholder, "the new \(label.words)")), arguments
+      .option("name", .text(label.placeholder, "the new \(label.words)")),
+      Argument<Context, [Change<Plan>]>.all(fields.compactMap(\.forEditing))
     ) { context, objects, name, changes in
-      guard name != nil || !changes.isEmpty else {
-        throw ValueFault(
-          "\(noun) edit needs something to change",
-          hint: "options: \(names.joined(separator: ", "))")
-      }
       let said = try changes.reduce(into: newPlan()) { plan, change in try change(&plan) }
       guard try isWanted(context, said) else { return Self.nothingChanged }
       @MainActor
@@ -69,7 +63,7 @@ extension Resource {
       return .message(
         "Changed \(called) \(sentence(object))\(news)", record: record(of: object))
     }
-    .about(articledThing)
+    .needingChange().about(articledThing)
   }
 
   /// The answer about several changed objects, with the lines of news about each below.

@@ -49,10 +49,6 @@ extension Command where Context == Session {
       examples: ["block edit 15 on 2026-07-03 to 2026-07-08 reason \"waits for a part\""]
     ) { session, site, day, from, end, reason, kind in
       let block = try session.siteBlocks.find(site, on: day)
-      guard from != nil || end != nil || reason != nil || kind != nil else {
-        throw ValueFault(
-          "block edit needs something to change", hint: "options: from, to, reason, kind")
-      }
       let (edited, offers) = try session.siteBlocks.edit(
         block, dates: dates(of: block, from: from, to: end), kind: kind, reason: reason)
       let time = edited.dates.map { " · \($0)" } ?? ""
@@ -61,6 +57,7 @@ extension Command where Context == Session {
           "Changed the closure of site \(site.name)\(time) · \(edited.reason)", with: offers),
         record: Session.record(of: edited))
     }
+    .needingChange(beside: "on")
 
     Command(
       "block list", synonyms: ["closures", "maintenance list"], "List closures",
