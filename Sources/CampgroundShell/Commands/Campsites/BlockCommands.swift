@@ -33,9 +33,8 @@ extension Command where Context == Session {
         let reason = made.first?.block.reason ?? reason
         let text = Session.text(
           "Closed \(start) · \(dates) · \(reason)", with: made.flatMap(\.offers))
-        let records = made.map { Session.record(of: $0.block) }
-        return records.count == 1
-          ? .message(text, record: records[0]) : .messages(text, records: records)
+        return .messages(
+          text, records: made.map { Session.blockColumns.record(of: $0.block) })
       }
     }
 
@@ -55,7 +54,7 @@ extension Command where Context == Session {
       return .message(
         Session.text(
           "Changed the closure of site \(site.name)\(time) · \(edited.reason)", with: offers),
-        record: Session.record(of: edited))
+        record: Session.blockColumns.record(of: edited))
     }
     .needingChange(beside: "on")
 
@@ -66,7 +65,7 @@ extension Command where Context == Session {
     ) { session, site, isAll in
       let blocks = try session.siteBlocks.blocks(
         endingAfter: isAll ? nil : session.today(), site: site)
-      return .table(Session.table(of: blocks), empty: "No closures")
+      return .table(Session.blockColumns.table(of: blocks), empty: "No closures")
     }
     .inParts
 
@@ -78,7 +77,7 @@ extension Command where Context == Session {
       examples: ["block delete 15 on 2026-07-03"]
     ) { session, site, day in
       let block = try session.siteBlocks.find(site, on: day)
-      let record = Session.record(of: block)
+      let record = Session.blockColumns.record(of: block)
       let dates = block.dates.map { " · \($0)" } ?? ""
       let offers = try session.siteBlocks.delete(block)
       return .message(
@@ -113,20 +112,10 @@ extension Argument where Context == Session, Value == StayDates {
 }
 
 extension Session {
-  fileprivate static func record(of block: SiteBlock) -> Answer.Record {
-    [
-      ("site", Cell(block.campSite?.name)), ("from", Cell(block.firstDay)),
-      ("to", Cell(block.reopening)), ("kind", .text(block.kind.rawValue)),
-      ("reason", .text(block.reason)),
-    ]
-  }
-
-  /// The closures of all campsites, or of one.
-  static func table(of blocks: [SiteBlock], isOfOneSite: Bool = false) -> ResultTable {
-    let hidden = isOfOneSite ? 1 : 0
-    let names = ["site", "from", "to", "kind", "reason"]
-    return ResultTable(
-      columns: names.dropFirst(hidden).map { ResultTable.Column($0) },
-      rows: blocks.map { record(of: $0).dropFirst(hidden).map(\.value) })
-  }
+  /// The columns of closures.
+  static let blockColumns: [ListColumn<SiteBlock>] = [
+    .init("site") { Cell($0.campSite?.name) }, .init("from") { Cell($0.firstDay) },
+    .init("to") { Cell($0.reopening) }, .init("kind") { .text($0.kind.rawValue) },
+    .init("reason") { .text($0.reason) },
+  ]
 }

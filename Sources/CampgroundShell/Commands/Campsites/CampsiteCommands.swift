@@ -251,7 +251,7 @@ extension Session {
         "reservations",
         isOneSite ? reservationTable(coming, leavingOut: "site") : reservationTable(coming)
       ),
-      ("closed", Self.table(of: blocks, isOfOneSite: true)),
+      ("closed", Array(Self.blockColumns.dropFirst()).table(of: blocks)),
     ] + (try detailTables(of: site))
   }
 
