@@ -1,61 +1,69 @@
-/// A kind of value that lives in the store, for completion and did-you-mean.
-package enum LiveValue: String, Sendable, Hashable, CaseIterable {
-  /// The name of a campground.
-  case campground
-  /// The name of a camper.
-  case camper
-  /// The name or number of a campsite.
-  case campsite
-  /// The name of a class of campsites.
-  case siteClass = "class"
-  /// The loops that campsites are in.
-  case loop
-  /// The name of a detail that campsites have.
-  case detail
-  /// The name of a rule about stays.
-  case rule
-  /// The code of a reservation, R-1.
-  case reservation
-  /// The name of a group on one bill.
-  case group
-  /// The code of somebody who is on the waitlist, W-1.
-  case waiting
-  /// The code of a voucher.
-  case voucher
-  /// The name of an employee.
-  case employee
-  /// The name of a department.
-  case department
-  /// The name of an item.
-  case item
-  /// The code of a sale, S-1.
-  case sale
-  /// A group of charges that taxes are for.
-  case taxGroup
-  /// The name of a season.
-  case season
-  /// The name of a rate.
-  case rate
-  /// The name of a tax.
-  case tax
-  /// The name of a fee.
-  case fee
-  /// The name of a discount.
-  case discount
-  /// The name of a rule about deposits.
-  case deposit
-  /// The name of a cancellation policy.
-  case policy
+import Campground
+
+/// A kind of thing in the store with names or codes, for completion and did-you-mean.
+package struct LiveValue: Sendable {
+  /// The word for one, which is also the noun of its commands.
+  let noun: String
 
   /// The word for several.
-  var plural: String {
-    switch self {
-    case .siteClass: "classes"
-    case .taxGroup: "groups of charges"
-    case .tax: "taxes"
-    case .policy: "policies"
-    case .waiting: "waitlist entries"
-    default: rawValue + "s"
-    }
+  let plural: String
+
+  /// Whether a part of a name or code is not enough to find one.
+  var isFoundWhole = false
+
+  /// Whether there may be too many to list them all for one name.
+  var isSearched = false
+
+  /// The names or codes in the store.
+  let names: @MainActor (Session) throws -> [String]
+
+  private init(
+    _ noun: String, plural: String? = nil, isFoundWhole: Bool = false, isSearched: Bool = false,
+    names: @escaping @MainActor (Session) throws -> [String]
+  ) {
+    self.noun = noun
+    self.plural = plural ?? noun + "s"
+    self.isFoundWhole = isFoundWhole
+    self.isSearched = isSearched
+    self.names = names
   }
+
+  static let campground = Self("campground") {
+    try $0.names(of: Campground.self, \.name, by: "name")
+  }
+  static let camper = Self("camper", isSearched: true) { try $0.camperWords() }
+  static let campsite = Self("campsite", isFoundWhole: true) {
+    try $0.campSites.getCampSites().map(\.name)
+  }
+  static let siteClass = Self("class", plural: "classes") {
+    try $0.siteClasses.classes().map(\.name)
+  }
+  static let loop = Self("loop") { try $0.names(of: CampSite.self, \.loop, by: "name").sorted() }
+  static let detail = Self("detail") { try $0.campSites.detailNames() }
+  static let rule = Self("rule") { try $0.rules.rules().map(\.name) }
+  static let reservation = Self("reservation", isFoundWhole: true) {
+    try $0.names(of: Reservation.self, \.code, by: "number")
+  }
+  static let group = Self("group") { try $0.reservations.groups().map(\.name) }
+  static let waiting = Self("waiting", plural: "waitlist entries", isFoundWhole: true) {
+    try $0.waitlist.entries().map(\.code)
+  }
+  static let voucher = Self("voucher", isFoundWhole: true) {
+    try $0.folios.vouchers().prefix(Session.mostValues).map(\.code)
+  }
+  static let employee = Self("employee") { try $0.employees.names() }
+  static let department = Self("department") { try $0.employees.departmentNames() }
+  static let item = Self("item") { try $0.sales.items().map(\.name) }
+  static let sale = Self("sale", isFoundWhole: true) {
+    try $0.names(of: Sale.self, \.code, by: "number")
+  }
+  /// The groups of charges that taxes are for.
+  static let taxGroup = Self("tax group") { try $0.rates.taxGroups() }
+  static let season = Self("season") { try $0.rates.seasons().map(\.name) }
+  static let rate = Self("rate") { try $0.rates.rates().map(\.name) }
+  static let tax = Self("tax", plural: "taxes") { try $0.rates.taxes().map(\.name) }
+  static let fee = Self("fee") { try $0.rates.fees().map(\.name) }
+  static let discount = Self("discount") { try $0.rates.discounts().map(\.name) }
+  static let deposit = Self("deposit") { try $0.rates.depositRules().map(\.name) }
+  static let policy = Self("policy", plural: "policies") { try $0.policies.policies().map(\.name) }
 }

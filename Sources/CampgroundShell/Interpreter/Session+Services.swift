@@ -60,7 +60,7 @@ extension Session {
     about word: String, among kind: LiveValue, orElse remedy: String
   ) -> String? {
     let isNone: Bool
-    if kind == .camper {
+    if kind.isSearched {
       // There may be too many campers to compare them all with a word.
       if let hint = Suggestion.hint(of: (try? campers.words(like: word)) ?? []) { return hint }
       isNone = (try? campers.areThereAny()) == false

@@ -38,11 +38,9 @@ final class NameInStore {
 extension Session {
   /// The names that match a text: any part of a name, but the whole of a number or code.
   func names(of kind: LiveValue, like text: String) -> [String] {
-    switch kind {
-    case .camper: []
-    case .campsite, .reservation, .sale, .voucher, .waiting:
-      NameMatch.whole(text, in: values(of: kind))
-    default: NameMatch.names(like: text, in: values(of: kind))
-    }
+    guard !kind.isSearched else { return [] }
+    return kind.isFoundWhole
+      ? NameMatch.whole(text, in: values(of: kind))
+      : NameMatch.names(like: text, in: values(of: kind))
   }
 }

@@ -111,7 +111,7 @@ extension ValueType where Context == Session {
     find: @escaping @MainActor (Session, String) throws -> Value
   ) -> Self {
     found(
-      placeholder ?? kind.rawValue.uppercased(), summary ?? "\(kind.rawValue) name", .name
+      placeholder ?? kind.noun.uppercased(), summary ?? "\(kind.noun) name", .name
     ) { text in
       let name = NameInStore(try text.word())
       return { session in try session.find(name, among: kind, orElse: remedy, find) }
@@ -154,7 +154,7 @@ extension Session {
     do {
       return try name.find(in: self, among: kind, find)
     } catch let error as CampgroundError {
-      let hint = hint(about: name.word, among: kind, orElse: remedy ?? "\(kind.rawValue) add")
+      let hint = hint(about: name.word, among: kind, orElse: remedy ?? "\(kind.noun) add")
       throw ValueFault("\(error)", hint: hint ?? Self.remedy(for: error))
     }
   }
