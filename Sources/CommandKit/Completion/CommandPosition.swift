@@ -11,12 +11,7 @@ struct CommandPosition<Context: CommandContext> {
 
   init(_ tokens: [Token], in grammar: CommandGrammar<Context>) {
     let typed = tokens.prefix { $0.isBare }.map(\.text)
-    if typed.count == tokens.count {
-      words =
-        grammar.commands.flatMap(\.spellings)
-        .filter { $0.count > typed.count && $0.starts(with: typed) }
-        .map { $0[typed.count] }.unique
-    }
+    if typed.count == tokens.count { words = grammar.words(after: typed) }
     guard let (command, count) = grammar.match(typed) else { return }
     walk(tokens, from: count, through: command)
   }

@@ -48,15 +48,17 @@ package struct CommandGrammar<Context: CommandContext>: Sendable {
   }
 
   /// The words that a command can begin with, each once, in the order of the table.
-  package var firstWords: [String] {
-    commands.flatMap(\.spellings).compactMap(\.first).unique
-  }
+  package var firstWords: [String] { words(after: []) }
 
   /// The words that follow a noun, or a noun and a verb, in the order of the table.
   package func verbs(of noun: String) -> [String] {
-    let words = noun.split(separator: " ").map(String.init)
-    return commands.flatMap(\.spellings)
-      .filter { $0.count > words.count && $0.starts(with: words) }.map { $0[words.count] }.unique
+    words(after: noun.split(separator: " ").map(String.init))
+  }
+
+  /// The words that may follow the first words of a command, each once, in the order of the table.
+  func words(after first: [String]) -> [String] {
+    commands.flatMap(\.spellings)
+      .filter { $0.count > first.count && $0.starts(with: first) }.map { $0[first.count] }.unique
   }
 
   /// The command that these words name, with the number of words of its spelling.
