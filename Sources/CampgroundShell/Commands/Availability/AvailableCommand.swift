@@ -31,12 +31,11 @@ extension Command where Context == Session {
       try party.count(all: needs.people, by: "party", adults: adults, children: children)
       var needs = needs
       if adults != nil || children != nil { needs.people = party.people }
-      var query = try dates.query(needs, best: wantsBest, overridingRules: isOverriding)
-      query.children = party.children
+      var query = dates.query
+      (query.needs, query.children) = (needs, party.children)
+      (query.wantsBest, query.overridesRules) = (wantsBest, isOverriding)
       query.discount = discount?.objectID
-      if case .fixed(let stay, isWrittenOut: false) = dates {
-        session.warn(stay.words(byDay: false), severity: .note)
-      }
+      if let words = dates.words { session.warn(words, severity: .note) }
       return asksWhy ? try session.refusals(query) : try session.offers(query, to: party)
     }
 
@@ -47,24 +46,9 @@ extension Command where Context == Session {
 
 // MARK: Arguments
 
-/// The dates of a search for free campsites.
-private enum DatesToSearch {
-  /// - isWrittenOut: whether the dates are written in full rather than relative to today.
-  case fixed(StayDates, isWrittenOut: Bool)
-  case flexible(nights: Int, within: StayDates)
-
-  func query(
-    _ needs: SiteNeeds, best: Bool, overridingRules: Bool
-  ) throws -> AvailabilityQuery {
-    switch self {
-    case .fixed(let dates, _):
-      AvailabilityQuery(dates, needs: needs, overridingRules: overridingRules)
-    case .flexible(let nights, let window):
-      try AvailabilityQuery(
-        nights: nights, within: window, needs: needs, best: best, overridingRules: overridingRules)
-    }
-  }
-}
+/// A search for free campsites by its dates alone, and the dates in words where they were not
+/// written in full.
+private typealias DatesToSearch = (query: AvailabilityQuery, words: String?)
 
 extension Argument where Context == Session, Value == DatesToSearch {
   fileprivate static var datesToSearch: Self {
@@ -79,7 +63,7 @@ extension Argument where Context == Session, Value == DatesToSearch {
             "from and between cannot be given together", hint: "use only one of them",
             at: "between")
         }
-        return try flexible(length ?? .nights(1), from: earliest, to: latest)
+        return (try flexible(length ?? .nights(1), from: earliest, to: latest), nil)
       }
       guard latest == nil else {
         throw ValueFault(
@@ -88,15 +72,14 @@ extension Argument where Context == Session, Value == DatesToSearch {
       let first = arrival?.date ?? today
       var isWrittenOut = length != nil && arrival.map { !$0.phrase.isCounted } ?? false
       if case .departure(let day) = length, day.phrase.isCounted { isWrittenOut = false }
-      return .fixed(
-        try (length ?? arrival?.usualLength ?? .nights(1)).dates(from: first),
-        isWrittenOut: isWrittenOut)
+      let dates = try (length ?? arrival?.usualLength ?? .nights(1)).dates(from: first)
+      return (AvailabilityQuery(dates), isWrittenOut ? nil : dates.words(byDay: false))
     }
   }
 
   private static func flexible(
     _ length: StayLength, from earliest: CalendarDate, to latest: WrittenDate?
-  ) throws(ValueFault) -> Value {
+  ) throws -> AvailabilityQuery {
     guard let latest else {
       throw ValueFault(
         "\"between\" needs \"and\" with the latest departure",
@@ -107,12 +90,13 @@ extension Argument where Context == Session, Value == DatesToSearch {
         "flexible dates need a number of nights", hint: "write nights N instead of \(length.name)",
         at: length.name)
     }
+    let window: StayDates
     do {
-      return .flexible(
-        nights: nights, within: try StayDates(arrival: earliest, departure: latest.date))
+      window = try StayDates(arrival: earliest, departure: latest.date)
     } catch {
       throw ValueFault("\(error)", hint: latest.countingHint, at: "and")
     }
+    return try AvailabilityQuery(nights: nights, within: window)
   }
 }
 
