@@ -3,7 +3,8 @@ import Foundation
 
 /// The names of properties for people, and the recorded values of the audit in words.
 extension Session {
-  /// The name of a property for people, by default its words: "minimum nights" for `minimumNights`.
+  /// The name of a property for people, by default its words: "former site" for `formerSite`, and
+  /// "active" for `isActive`.
   nonisolated static func word(for name: String) -> String {
     if let word = words[name] { return word }
     var word = ""
@@ -11,7 +12,7 @@ extension Session {
     for character in name.hasSuffix("Minor") ? String(name.dropLast(5)) : name {
       word += character.isUppercase ? " \(character.lowercased())" : "\(character)"
     }
-    return word
+    return word.hasPrefix("is ") ? String(word.dropFirst(3)) : word
   }
 
   /// A recorded value in words, with the currency and time zone of the campground.
@@ -48,29 +49,17 @@ extension Session {
   /// The names of properties that differ from the words of the property.
   nonisolated private static let words = [
     "fullName": "name", "phoneNumber": "phone", "rigLength": "length",
-    "maximumVehicleLength": "length",
-    "maximumPeople": "party", "maximumVehicles": "vehicles", "petsAllowed": "pets",
-    "isAccessible": "accessible", "rateMinor": "rate", "totalMinor": "total", "dateFrom": "from",
-    "dateTo": "to", "holdMinutes": "hold minutes", "checkInMinute": "checkin",
+    "maximumVehicleLength": "length", "maximumPeople": "party", "maximumVehicles": "vehicles",
+    "petsAllowed": "pets", "dateFrom": "from", "dateTo": "to", "checkInMinute": "checkin",
     "checkOutMinute": "checkout", "noShowAfter": "noshow", "guaranteedNoShowAfter": "guaranteed",
-    "isGuaranteed": "guaranteed", "expectedAt": "expected", "heldNights": "nights held",
-    "cutOffMinute": "cutoff", "timeZoneIdentifier": "timezone",
-    "currencyCode": "currency", "amountMinor": "amount", "feeMinor": "fee",
-    "changeFeeMinor": "changefee", "graceMinutes": "grace", "minimumNights": "minnights",
-    "exemptFromNights": "exempt", "taxesKeptMoney": "kept", "pricesIncludeTax": "tax included",
-    "dateUntil": "until", "includedCount": "included",
-    "siteType": "type", "isActive": "active", "isDefault": "default",
-    "isFavorite": "favorite", "isAutomatic": "automatic",
-    "campSite": "site", "camper": "guest", "siteNumber": "number", "priceMinor": "price",
-    "depositMinor": "deposit", "holdExpiresAt": "held until",
-    "noticeDate": "notice date", "formerSiteName": "former site",
-    "siteClass": "class", "formerClassName": "former class", "isLocked": "locked",
-    "overriddenRules": "rules overridden",
-    "startDate": "start", "vacationDays": "vacation", "taxGroup": "group",
-    "closedThrough": "closed through",
-    "redeemedMinor": "redeemed", "heldUntil": "held until", "retiredFrom": "retired from",
-    "offerHours": "offer hours",
-    "createdAt": "since", "withdrawnAt": "withdrawn", "calledAt": "called",
-    "askedAgainAt": "asked again",
+    "expectedAt": "expected", "heldNights": "nights held", "cutOffMinute": "cutoff",
+    "timeZoneIdentifier": "timezone", "currencyCode": "currency", "changeFeeMinor": "changefee",
+    "graceMinutes": "grace", "minimumNights": "minnights", "exemptFromNights": "exempt",
+    "taxesKeptMoney": "kept", "pricesIncludeTax": "tax included", "dateUntil": "until",
+    "includedCount": "included", "siteType": "type", "campSite": "site", "camper": "guest",
+    "siteNumber": "number", "holdExpiresAt": "held until", "formerSiteName": "former site",
+    "siteClass": "class", "formerClassName": "former class", "overriddenRules": "rules overridden",
+    "startDate": "start", "vacationDays": "vacation", "taxGroup": "group", "createdAt": "since",
+    "withdrawnAt": "withdrawn", "calledAt": "called", "askedAgainAt": "asked again",
   ]
 }
