@@ -36,11 +36,4 @@ extension Diagnostic {
     for underlying in error.underlyingErrors { message += "\n- \(StoreWords(underlying).reason)" }
     self.init(message, hint: words.repair, exitStatus: error.exitStatus(writing: outputs))
   }
-
-  /// The same diagnostic with another exit status.
-  func with(exitStatus: ExitStatus) -> Diagnostic {
-    var copy = self
-    copy.exitStatus = exitStatus
-    return copy
-  }
 }

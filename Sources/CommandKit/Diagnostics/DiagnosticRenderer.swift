@@ -57,23 +57,14 @@ package struct DiagnosticRenderer: Sendable {
   private func wrapped(_ text: String, behind columns: Int) -> String {
     let text = Self.printable(text)
     guard let width else { return text }
-    var (result, column) = ("", columns)
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
-      if index > 0 { (result, column) = (result + "\n", 0) }
+    var start = String(repeating: " ", count: columns)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
+      defer { start = "" }
       // Leading and repeated spaces are kept.
-      for (place, word) in line.split(separator: " ", omittingEmptySubsequences: false).enumerated()
-      {
-        let size = DisplayWidth.of(String(word))
-        if place > 0, size > 0, column + 1 + size > width {
-          (result, column) = (result + "\n", 0)
-        } else if place > 0 {
-          (result, column) = (result + " ", column + 1)
-        }
-        (result, column) = (result + word, column + size)
-      }
+      let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+      return HelpLines.wrap(words, indent: start, hanging: "", width: width)
     }
-    return result
+    return String(lines.joined(separator: "\n").dropFirst(columns))
   }
 
   private func paint(_ text: String, _ color: String) -> String {
