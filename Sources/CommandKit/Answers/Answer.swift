@@ -6,9 +6,7 @@ package enum Answer: Sendable {
   case nothing
   /// Text that is the same in every format, such as help.
   case text(String)
-  /// A sentence for people, with the same content as a record for programs.
-  case message(String, record: Record)
-  /// Lines for people, each with its line ending, with the same content as records for programs.
+  /// Lines for people, with the same content as records for programs.
   case messages(String, records: [Record])
   /// Rows, with the messages for people when there are none, and when there are more.
   case table(ResultTable, empty: String, more: String? = nil)
@@ -28,6 +26,11 @@ package enum Answer: Sendable {
 
   /// An answer without some values, and the error for them.
   indirect case incomplete(Answer, Diagnostic)
+
+  /// A sentence for people, with the same content as a record for programs.
+  package static func message(_ sentence: String, record: Record) -> Answer {
+    .messages(sentence, records: [record])
+  }
 
   /// Rows under a title.
   package typealias List = (title: String, table: ResultTable)

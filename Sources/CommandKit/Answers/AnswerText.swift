@@ -16,11 +16,9 @@ package struct AnswerText: Sendable {
     switch answer {
     case .nothing: ""
     case .text(let text): Self.ended(text)
-    case .message(let sentence, let record):
-      format.isForPrograms ? render(table(of: record).forPrograms) : wrapped(sentence) + "\n"
     case .messages(let sentences, let records):
       format.isForPrograms
-        ? render(Self.table(of: records).forPrograms) : Self.ended(wrapped(sentences))
+        ? render(table(of: records).forPrograms) : Self.ended(wrapped(sentences))
     case .table(let table, let empty, let more):
       table.rows.isEmpty && !format.isForPrograms
         ? Self.ended(empty)
@@ -34,7 +32,7 @@ package struct AnswerText: Sendable {
     case .forms(let answer, let record, let rows):
       switch format {
       case .csv: render(rows.forPrograms)
-      case .json, .jsonl: render(table(of: record).forPrograms)
+      case .json, .jsonl: render(table(of: [record]).forPrograms)
       case .table, .box, .markdown, .line, .plain: text(of: answer)
       }
     case .incomplete(let answer, _): text(of: answer)
@@ -78,13 +76,8 @@ package struct AnswerText: Sendable {
     Renderer(other ?? format, options: options).text(of: table)
   }
 
-  private func table(of record: Answer.Record) -> ResultTable {
-    ResultTable(
-      columns: record.map { ResultTable.Column($0.name) }, rows: [record.map(\.value)])
-  }
-
   /// One row for each record; the records may have different members.
-  private static func table(of records: [Answer.Record]) -> ResultTable {
+  private func table(of records: [Answer.Record]) -> ResultTable {
     var names: [String] = []
     for name in records.joined().map(\.name) where !names.contains(name) { names.append(name) }
     return ResultTable(
@@ -138,7 +131,7 @@ package struct AnswerText: Sendable {
     guard !format.isForPrograms else {
       let members = lists.filter { _ in format != .csv }
         .map { title, table in (name: title, value: table.cell) }
-      return render(self.table(of: record + members).forPrograms)
+      return render(table(of: [record + members]).forPrograms)
     }
     var blocks = [fields(record)]
     for (title, table) in lists where !table.rows.isEmpty {
@@ -154,7 +147,7 @@ package struct AnswerText: Sendable {
       let rows = known.map { [Cell.text($0.name), $0.value] }
       return render(
         readable(ResultTable(columns: [.init("field"), .init("value")], rows: rows)))
-    default: return render(readable(table(of: known)), as: .line)
+    default: return render(readable(table(of: [known])), as: .line)
     }
   }
 }
