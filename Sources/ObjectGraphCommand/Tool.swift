@@ -43,14 +43,6 @@ extension Command where Context == Tool {
     Command(
       "help", "Explain a command", .optional("topic", .rest("TOPIC", "command")),
       examples: ["help migrate"]
-    ) { tool, topic in
-      do throws(ValueFault) {
-        return .text(try tool.help.answer(about: topic))
-      } catch {
-        var fault = error
-        fault.exitStatus = .usage
-        throw fault
-      }
-    }
+    ) { tool, topic in try tool.help.answer(about: topic, orStatus: .usage) }
   }
 }

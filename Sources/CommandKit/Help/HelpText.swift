@@ -117,14 +117,16 @@ package struct HelpText<Context: CommandContext>: Sendable {
 
   /// Help about the requested topic.
   ///
-  /// - Throws: `ValueFault`, with a suggestion, when there is no such topic.
-  package func answer(about topic: String?) throws(ValueFault) -> String {
-    guard let topic else { return overview }
-    if let text = text(about: topic) { return text }
+  /// - Throws: `ValueFault` of the argument `topic`, with a suggestion, when there is no such topic.
+  package func answer(
+    about topic: String?, orStatus exitStatus: ExitStatus = .data
+  ) throws -> Answer {
+    guard let topic else { return .text(overview) }
+    if let text = text(about: topic) { return .text(text) }
     throw ValueFault(
       "no help on \"\(topic)\"",
       hint: Suggestion.hint(for: topic, in: topics + grammar.commands.map(\.name))
-        ?? "see \"help\"")
+        ?? "see \"help\"", at: "topic", exitStatus: exitStatus)
   }
 
   private func chapter(of words: [String]) -> CommandChapter<Context>? {

@@ -15,13 +15,7 @@ extension Command where Context == Session {
         "help", "help camper", "help camper add", "help payments", "help walk-in", "help language",
         ".help predicate",
       ]
-    ) { _, topic in
-      do throws(ValueFault) {
-        return .text(try Session.help.answer(about: topic))
-      } catch {
-        throw ValueFault(error.message, hint: error.hint, at: "topic")
-      }
-    }
+    ) { _, topic in try Session.help.answer(about: topic) }
 
     Command("exit", aliases: ["quit", "q", "\\q"], synonyms: ["logout", "bye"], "Leave the shell") {
       session in
