@@ -27,6 +27,9 @@ package enum Answer: Sendable {
   /// An answer without some values, and the error for them.
   indirect case incomplete(Answer, Diagnostic)
 
+  /// The answer when the user declines a change.
+  package static var nothingChanged: Answer { .text("Nothing changed\n") }
+
   /// A sentence for people, with the same content as a record for programs.
   package static func message(_ sentence: String, record: Record) -> Answer {
     .messages(sentence, records: [record])

@@ -8,7 +8,7 @@ extension Resource {
       .required("name", .text(label.placeholder, "the \(called)'s \(label.words)")),
       .plan(newPlan(), fields.compactMap(\.forAdding))
     ) { context, name, plan in
-      guard try isWanted(context, plan) else { return Self.nothingChanged }
+      guard try isWanted(context, plan) else { return .nothingChanged }
       if let several = try addSeveral(context, name, plan) { return several }
       let (added, news) = try add(context, name, plan)
       try note(context, added)
@@ -44,7 +44,7 @@ extension Resource {
       Argument<Context, [Change<Plan>]>.all(fields.compactMap(\.forEditing))
     ) { context, objects, name, changes in
       let said = try changes.reduce(into: newPlan()) { plan, change in try change(&plan) }
-      guard try isWanted(context, said) else { return Self.nothingChanged }
+      guard try isWanted(context, said) else { return .nothingChanged }
       @MainActor
       func changed(_ object: Object) throws -> Outcome {
         let outcome = try edit(context, object, name, said) { plan in
@@ -92,8 +92,6 @@ extension Resource {
     }
     .about(articledThing)
   }
-
-  private static var nothingChanged: Answer { .text("Nothing changed\n") }
 
   /// The object of a command.
   private var subject: Argument<Context, Object> {

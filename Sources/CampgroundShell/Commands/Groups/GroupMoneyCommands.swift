@@ -42,9 +42,7 @@ extension Command where Context == Session {
       let typed = CommandText.quoted(group.name)
       let amount =
         try amount ?? Session.owed(by: group.name, owed, at: "group", orElse: "group pay \(typed)")
-      guard session.isWanted(amount, of: group.name, owed) else {
-        return .text("Nothing changed\n")
-      }
+      guard session.isWanted(amount, of: group.name, owed) else { return .nothingChanged }
       let shares = try session.folios.pay(
         amount, by: method, forGroup: group, reference: reference, on: day)
       let balance = try session.folios.balance(of: group)

@@ -25,9 +25,7 @@ extension Command where Context == Session {
     ) { session, stay, given, payment, day in
       let balance = try session.folios.balance(of: stay)
       let amount = try given?.value(of: stay) ?? session.owed(by: stay, balance, paidBy: payment)
-      guard session.isWanted(amount, of: stay.code, balance) else {
-        return .text("Nothing changed\n")
-      }
+      guard session.isWanted(amount, of: stay.code, balance) else { return .nothingChanged }
       let line =
         switch payment {
         case .money(let method, let reference):

@@ -24,9 +24,7 @@ extension Command where Context == Session {
       let day = try day ?? session.folios.dayToClose()
       // Nobody should be asked about a closing that will be refused.
       try session.folios.checkClosing(of: day)
-      guard try session.isClosingWanted(of: day, isNamed: isNamed) else {
-        return .text("Nothing changed\n")
-      }
+      guard try session.isClosingWanted(of: day, isNamed: isNamed) else { return .nothingChanged }
       let closed = try session.folios.closeDay(day)
       let money = try session.folios.money(of: closed.date)
       let nights = closed.nightsSold == 1 ? "1 night" : "\(closed.nightsSold) nights"
@@ -89,7 +87,7 @@ extension Command where Context == Session {
       examples: ["nightly", "nightly 2026-07-01 close"]
     ) { session, day, isClosing in
       if isClosing, let day, try !session.isClosingWanted(of: day) {
-        return .text("Nothing changed\n")
+        return .nothingChanged
       }
       return try session.answer(about: session.folios.runNightly(day, closing: isClosing))
     }

@@ -60,7 +60,7 @@ extension Session {
       let owing = shown.count == 1 ? shown[0].leftOwing : nil
       let guest = shown[0].after.guest ?? shown[0].code
       let question = owing.map { "\(guest) owes \($0). Check out anyway?" } ?? "Go ahead?"
-      guard ask(question) else { return .text("Nothing changed\n") }
+      guard ask(question) else { return .nothingChanged }
       isShown = true
     }
     return answer(try call(reservations.accepting(shown)), verb, beside: isShown ? shown : [])
