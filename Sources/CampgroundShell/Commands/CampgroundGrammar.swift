@@ -39,12 +39,13 @@ extension Session {
     CommandChapter(
       "Changing a stay", called: ["changes"], Command.aboutChanges + Command.aboutSitesOfStays),
     CommandChapter(
-      "Groups and series", Command.aboutGroups + Command.aboutSeries),
+      "Groups and series", Command.aboutGroups + Command.papersOfGroups + Command.aboutSeries),
     CommandChapter(
       "Waitlisted guests", called: ["waiting"], Command.aboutWaitlist + Command.aboutOffers),
     CommandChapter(
       "Payments and folios", called: ["money"],
-      Command.aboutBills + Command.aboutVouchers + Command.aboutMeters + Command.aboutDays
+      Command.aboutBills + Command.bills + Command.aboutVouchers + Command.aboutMeters
+        + Command.aboutDays
         + [Command.movePayment]),
     CommandChapter(
       "Prices and policies",

@@ -120,11 +120,6 @@ extension Command where Context == Session {
       details: "Guests in house stay. Cancel a single site like any reservation.",
       examples: ["group cancel \"Scout troop 7\" reason rain"], done: "Canceled"
     ) { try $0.cancelGroup($1.name, reason: $2) }
-
-    confirmationOfGroup
-    receiptOfGroup
-    invoiceOfGroup
-    billOfGroup
   }
 }
 

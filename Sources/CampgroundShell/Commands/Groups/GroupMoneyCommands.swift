@@ -53,7 +53,9 @@ extension Command where Context == Session {
     }
   }
 
-  static var confirmationOfGroup: Self {
+  /// The commands that print papers for a group.
+  @CommandList<Session>
+  static var papersOfGroups: [Self] {
     Command(
       "group confirmation", synonyms: ["group letter"], "Print a group's confirmation", .wholeGroup,
       .paperForm,
@@ -68,9 +70,7 @@ extension Command where Context == Session {
       try session.answer(
         try session.folios.confirmation(of: group), about: group.stays, as: form)
     }
-  }
 
-  static var receiptOfGroup: Self {
     Command(
       "group receipt", synonyms: ["group statement"], "Print a group's receipt", .wholeGroup,
       .paperForm,
@@ -83,9 +83,7 @@ extension Command where Context == Session {
       try session.answer(
         try session.folios.receipt(of: group), about: group.stays, as: form)
     }
-  }
 
-  static var invoiceOfGroup: Self {
     Command(
       "group invoice", synonyms: ["master invoice"], "Print the bill of a whole group", .wholeGroup,
       .paperForm,
@@ -95,9 +93,7 @@ extension Command where Context == Session {
       try session.answer(
         try session.folios.invoice(of: group), about: group.stays, as: form)
     }
-  }
 
-  static var billOfGroup: Self {
     Command(
       "group bill", synonyms: ["master bill"], "Show a group's bill", .wholeGroup,
       .billForm,

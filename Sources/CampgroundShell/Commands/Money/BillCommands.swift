@@ -148,10 +148,6 @@ extension Command where Context == Session {
     ) { session, stay, number, reason, day in
       try session.reverse(session.folios.line(number, of: stay), because: reason, on: day)
     }
-
-    folio
-    balances
-    due
   }
 }
 

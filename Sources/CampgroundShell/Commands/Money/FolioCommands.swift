@@ -3,8 +3,9 @@ import CommandKit
 import Rendering
 
 extension Command where Context == Session {
-  /// The command that shows a bill.
-  static var folio: Self {
+  /// The commands that show bills.
+  @CommandList<Session>
+  static var bills: [Self] {
     Command(
       "folio", synonyms: ["bill", "statement", "account"],
       "Show the bill of a reservation", .required("code", .reservation),
@@ -26,10 +27,7 @@ extension Command where Context == Session {
         of: folio, record + Session.record(of: try session.folios.balance(of: stay)),
         as: form)
     }
-  }
 
-  /// The command about all bills.
-  static var balances: Self {
     Command(
       "balances", synonyms: ["owed", "unpaid", "receivable"], "List balances due and credits",
       .optional("who", .oneOf(OpenBill.Whereabouts.self, "WHO", "which guests to list")),
@@ -68,10 +66,7 @@ extension Command where Context == Session {
       return .summary(record, (title: "open", table: table), empty: "No bill is open")
     }
     .inParts
-  }
 
-  /// The command about payments due.
-  static var due: Self {
     Command(
       "due", synonyms: ["payments due", "deposit due"], "List payments due",
       .option("through", .date, "last due date; today by default"),
