@@ -23,9 +23,7 @@ package struct Lexer: Sendable {
         line: firstLine + lines.count - 1, column: (lines.last?.count ?? 0) + 1)
       tokens.append(token.finished(at: end))
     }
-    guard !tokens.isEmpty else { return nil }
-    return CommandText(
-      file: file, firstLine: firstLine, lines: lines, tokens: tokens, blanks: blanks)
+    return command(tokens)
   }
 
   /// Whether the text so far ends inside a token, quoted or not.
@@ -45,6 +43,8 @@ package struct Lexer: Sendable {
   private var quote: OpenConstruct?
   private var brackets: [OpenConstruct] = []
   private var backslash: OpenConstruct?
+  /// Whether a backslash in a quoted text joins the next line to it.
+  private var joinsNextLine = false
 
   /// Makes a lexer for the text of a file, or for typed text when there is none.
   package init(file: String? = nil) {
@@ -57,9 +57,10 @@ package struct Lexer: Sendable {
     var commands = scan(text)
     if quote == nil {
       endToken()
-    } else {
-      token?.append("\n")
+    } else if !joinsNextLine {
+      token?.text.append("\n")
     }
+    joinsNextLine = false
     nextLine += 1
     if open == nil, let command = takeCommand() {
       commands.append(command)
@@ -123,7 +124,7 @@ package struct Lexer: Sendable {
     let character = line[index]
     if character.isPlain {
       beginToken()
-      token?.append(character)
+      token?.text.append(character)
       index += 1
     } else if character.isWhitespace {
       endToken()
@@ -137,12 +138,12 @@ package struct Lexer: Sendable {
     } else if character == "\"" || character == "'" && !isApostrophe {
       quote = OpenConstruct(character, at: place)
       beginToken()
-      token?.noteQuote()
+      token?.hasQuotes = true
       index += 1
     } else {
       beginToken()
       track(bracket: character)
-      token?.append(character)
+      token?.text.append(character)
       index += 1
     }
   }
@@ -155,7 +156,7 @@ package struct Lexer: Sendable {
     } else if character == "\\" {
       scanEscape()
     } else {
-      token?.append(character)
+      token?.text.append(character)
       index += 1
     }
   }
@@ -164,24 +165,23 @@ package struct Lexer: Sendable {
     let start = place
     index += 1
     guard index < line.count else {
-      // The line end is escaped: the quoted text continues without a line break.
-      token?.skipNextLineBreak()
+      joinsNextLine = true
       return
     }
     let character = line[index]
     index += 1
     switch character {
     case "\"", "'", "\\":
-      token?.append(character)
+      token?.text.append(character)
     case "n":
-      token?.append("\n")
+      token?.text.append("\n")
     case "t":
-      token?.append("\t")
+      token?.text.append("\t")
     case "u" where index < line.count && line[index] == "{":
       scanScalar(from: start)
     default:
-      token?.append("\\")
-      token?.append(character)
+      token?.text.append("\\")
+      token?.text.append(character)
       let range = SourceRange(start: start, end: place)
       token?.note(badEscape: "\\\(character) means nothing in quotes", at: range)
     }
@@ -195,7 +195,7 @@ package struct Lexer: Sendable {
       ? UInt32(String(digits), radix: 16).flatMap(Unicode.Scalar.init(_:)) : nil
     index = isClosed ? digits.endIndex + 1 : digits.endIndex
     if isClosed, let scalar {
-      token?.append(Character(scalar))
+      token?.text.append(Character(scalar))
     } else {
       let range = SourceRange(start: start, end: place)
       token?.note(
@@ -232,7 +232,7 @@ package struct Lexer: Sendable {
 
   private mutating func beginToken() {
     guard token == nil else { return }
-    token = TokenBuilder(start: place, depth: brackets.count, isFirst: tokens.isEmpty)
+    token = TokenBuilder(start: place, depth: brackets.count)
   }
 
   private mutating func endToken() {
@@ -243,6 +243,10 @@ package struct Lexer: Sendable {
 
   private mutating func takeCommand() -> CommandText? {
     defer { begin() }
+    return command(tokens)
+  }
+
+  private func command(_ tokens: [Token]) -> CommandText? {
     guard !tokens.isEmpty else { return nil }
     return CommandText(
       file: file, firstLine: firstLine, lines: lines, tokens: tokens, blanks: blanks)

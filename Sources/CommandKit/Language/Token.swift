@@ -10,8 +10,6 @@ package struct Token: Sendable, Hashable {
     case number
     /// `$name`; the token's text is the name alone.
     case variable
-    /// A word with a leading dot at the beginning of a command, `.help`.
-    case dotCommand
   }
 
   /// An invalid escape in quotes; it matters only when the token's text is used.
@@ -38,5 +36,5 @@ package struct Token: Sendable, Hashable {
   package let badEscape: BadEscape?
 
   /// Whether the token can be a keyword: unquoted, and not inside brackets.
-  package var isBare: Bool { (kind == .word || kind == .dotCommand) && depth == 0 }
+  package var isBare: Bool { kind == .word && depth == 0 }
 }

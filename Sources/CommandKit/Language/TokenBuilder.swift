@@ -1,44 +1,23 @@
 /// A token while its characters are still being read.
 struct TokenBuilder: Sendable {
-  private let start: SourcePosition
-  private let depth: Int
-  private let isFirst: Bool
-  private var text = ""
-  private var hasQuotes = false
-  private var skipsLineBreak = false
-  private var badEscape: Token.BadEscape?
-
-  init(start: SourcePosition, depth: Int, isFirst: Bool) {
-    self.start = start
-    self.depth = depth
-    self.isFirst = isFirst
-  }
-
-  mutating func append(_ character: Character) {
-    guard !(skipsLineBreak && character == "\n") else {
-      skipsLineBreak = false
-      return
-    }
-    text.append(character)
-  }
-
-  mutating func noteQuote() { hasQuotes = true }
-
-  mutating func skipNextLineBreak() { skipsLineBreak = true }
+  let start: SourcePosition
+  let depth: Int
+  var text = ""
+  var hasQuotes = false
+  var badEscape: Token.BadEscape?
 
   mutating func note(badEscape message: String, at range: SourceRange) {
     badEscape = badEscape ?? Token.BadEscape(range: range, message: message)
   }
 
   func finished(at end: SourcePosition) -> Token {
-    return Token(
+    Token(
       kind: kind, text: kind == .variable ? String(text.dropFirst()) : text,
       range: SourceRange(start: start, end: end), depth: depth, badEscape: badEscape)
   }
 
   private var kind: Token.Kind {
     guard !hasQuotes else { return .quoted }
-    if isFirst, text.first == ".", text.dropFirst().first?.isLetter == true { return .dotCommand }
     if isVariable { return .variable }
     return isNumber ? .number : .word
   }

@@ -73,7 +73,7 @@ extension ArgumentText where Context: VariableContext {
           hint: Suggestion.hint(for: token.text, in: context.variables.keys.sorted()))
       }
       return value
-    case .word, .dotCommand:
+    case .word:
       let words = ["yes", "no", "true", "false"]
       let isWord = words.contains(token.text.lowercased())
       return VariableValue(

@@ -67,7 +67,7 @@ final class LexerTests: XCTestCase {
   func testVariablesAndDotCommands() {
     XCTAssertEqual(tokens("show $r $5 $").map(\.kind), [.word, .variable, .word, .word])
     XCTAssertEqual(texts("show $r"), ["show", "r"])
-    XCTAssertEqual(tokens(".help .x").map(\.kind), [.dotCommand, .word])
+    XCTAssertEqual(tokens(".help .x").map(\.kind), [.word, .word])
     XCTAssertEqual(tokens("./a").map(\.kind), [.word])
   }
 
