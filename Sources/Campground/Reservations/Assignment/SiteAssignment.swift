@@ -1,14 +1,13 @@
 /// The sites that stays get, and the floating stays that move to make it possible.
 ///
 /// The sites are free once all of the moves have been made.
-public struct SiteAssignment<
-  Site: Hashable & Sendable, StayID: Hashable & Comparable & Sendable
->: Sendable, Hashable {
+struct SiteAssignment {
   /// The site of each stay that was to be placed, and of no other.
-  public let sites: [StayID: Site]
+  var sites: [Int: String] = [:]
 
-  /// The floating stays that change their site, by arrival; empty where none had to move.
+  /// The floating stays that change their site, by arrival, each with the site it gets; empty where
+  /// none had to move.
   ///
   /// A stay that was to be placed and had a site before is not among them.
-  public let moves: [SiteMove<Site, StayID>]
+  var moves: [(stay: Int, site: String)] = []
 }

@@ -1,7 +1,7 @@
 /// Nights of a site that no floating stay can have.
-public struct TakenSpan: Sendable, Hashable {
+struct TakenSpan: Sendable, Hashable {
   /// What takes the nights.
-  public enum Kind: Sendable, Hashable {
+  enum Kind: Sendable, Hashable {
     /// A stay that was promised this site: it was chosen, locked or checked in.
     case fixed
     /// A closure of the site.
@@ -9,14 +9,8 @@ public struct TakenSpan: Sendable, Hashable {
   }
 
   /// The nights, from the first to the day after the last.
-  public let dates: StayDates
+  let dates: StayDates
 
   /// What takes them.
-  public let kind: Kind
-
-  /// Describes taken nights.
-  public init(_ dates: StayDates, by kind: Kind) {
-    self.dates = dates
-    self.kind = kind
-  }
+  let kind: Kind
 }

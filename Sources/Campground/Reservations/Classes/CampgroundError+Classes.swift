@@ -16,9 +16,14 @@ extension CampgroundError {
 
   /// Some nights have more stays than campsites, however the stays are arranged.
   ///
-  /// - Parameter nights: those nights, with the codes of the stays and the names of the campsites.
-  static func crowded(_ siteClass: String, _ nights: [CrowdedNight<String, String>]) -> Self {
-    noRoom(.crowded, in: siteClass, "no room in class \(siteClass) on " + words(for: nights))
+  /// - Parameters:
+  ///   - nights: those nights.
+  ///   - codes: the codes of the stays of a night.
+  static func crowded(
+    _ siteClass: String, _ nights: [CrowdedNight], codes: ([Int]) -> [String]
+  ) -> Self {
+    noRoom(
+      .crowded, in: siteClass, "no room in class \(siteClass) on " + words(for: nights, codes))
   }
 
   static func noRoom(
@@ -34,13 +39,15 @@ extension CampgroundError {
 
   /// `2026-07-04 and 2 more nights: only 2 sites (1, 2) for R-1, R-2 and this stay; 3 is locked; 4 is
   /// out of service`
-  private static func words(for nights: [CrowdedNight<String, String>]) -> String {
+  private static func words(
+    for nights: [CrowdedNight], _ codes: ([Int]) -> [String]
+  ) -> String {
     guard let first = nights.first else { return "these nights" }
     let count = first.sites.count
     let names = (1...8).contains(count) ? " (\(first.sites.joined(separator: ", ")))" : ""
     var parts = [
       "\(count == 0 ? "no" : "only \(count)") \(count < 2 ? "site" : "sites")\(names) for "
-        + first.stays.listedToTheLast()
+        + codes(first.stays).listedToTheLast()
     ]
     for (sites, word) in [(first.fixed, "locked"), (first.closed, "out of service")]
     where !sites.isEmpty {

@@ -10,7 +10,7 @@ struct ClassBoard {
   private static let margin = 31
 
   /// The obstacles on each campsite, by their nights.
-  private typealias Occupancy = [ManagedObjectID: [TakenSpan: TakenStay]]
+  private typealias Occupancy = [String: [TakenSpan: TakenStay]]
 
   /// Reads the campsites of the class.
   init(of siteClass: SiteClass, in book: StayBook) throws {
@@ -56,34 +56,34 @@ struct ClassBoard {
     }
     guard !fitting.isEmpty else { throw nothingFits(party, dates, onto: chosen) }
     let gap = try shortestGap(beside: dates)
-    let asked = FloatingStay<ManagedObjectID, Int>(
-      Int.max, dates: dates, fits: Set(fitting.map(\.objectID)), on: present?.objectID)
+    let asked = FloatingStay(
+      id: Int.max, dates: dates, fits: Set(fitting.map(\.name)), site: present?.name)
 
     var taken = try occupancy(dates, leavingOut: [own].compactMap { $0 })
-    let quick = SiteAssigner<ManagedObjectID, Int>(
-      sites: assignable(order, taken), floating: [], minimumStay: gap)
-    if let found = try? quick.assign([asked]), let site = site(found.sites[Int.max], of: order) {
+    let quick = SiteAssigner(
+      sites: assignable(order, taken), floating: [], asked: [asked], minimumStay: gap)
+    if let found = try? quick.assign(), let site = site(found.sites[Int.max]) {
       return ClassAssignment(site: site, moves: [])
     }
 
     let (stays, range) = try floatingStays(linkedTo: dates, leavingOut: own)
     taken = try occupancy(range, leavingOut: stays + [own].compactMap { $0 })
-    let assigner = SiteAssigner<ManagedObjectID, Int>(
-      sites: assignable(order, taken), floating: floats(stays, among: order), minimumStay: gap,
-      stepLimit: book.assignmentSteps)
-    let found: SiteAssignment<ManagedObjectID, Int>
+    let assigner = SiteAssigner(
+      sites: assignable(order, taken), floating: floats(stays, among: order), asked: [asked],
+      minimumStay: gap, stepLimit: book.assignmentSteps)
+    let found: SiteAssignment
     do {
-      found = try assigner.assign([asked])
+      found = try assigner.assign()
     } catch {
-      throw refused(error, stays, own, order, taken, dates)
+      throw refused(error, stays, own, taken, dates)
     }
-    guard let site = site(found.sites[Int.max], of: order) else {
+    guard let site = site(found.sites[Int.max]) else {
       throw nothingFits(party, dates, onto: chosen)
     }
     return ClassAssignment(
       site: site,
       moves: found.moves.compactMap { move in
-        self.site(move.to, of: order).map { ClassAssignment.Move(stay: stays[move.stay], site: $0) }
+        self.site(move.site).map { ClassAssignment.Move(stay: stays[move.stay], site: $0) }
       })
   }
 
@@ -145,13 +145,13 @@ struct ClassBoard {
       return !isOver && !left.contains(stay.objectID)
     }
     var occupancy: Occupancy = [:]
-    for (site, nights) in Dictionary(grouping: nights, by: { $0.campSite?.objectID }) {
+    for (site, nights) in Dictionary(grouping: nights, by: \.campSite) {
       guard let site else { continue }
       for run in Self.runs(of: nights) {
         let span = TakenSpan(
-          try StayDates(arrival: run.first.date, departure: run.last.date.advanced(by: 1)),
-          by: run.first.block == nil ? .fixed : .closed)
-        occupancy[site, default: [:]][span] = try NightLedger.takenStay(of: run.first)
+          dates: try StayDates(arrival: run.first.date, departure: run.last.date.advanced(by: 1)),
+          kind: run.first.block == nil ? .fixed : .closed)
+        occupancy[site.name, default: [:]][span] = try NightLedger.takenStay(of: run.first)
       }
     }
     return occupancy
@@ -176,27 +176,23 @@ struct ClassBoard {
 
   // MARK: Input of the assigner
 
-  private func assignable(
-    _ sites: [CampSite], _ taken: Occupancy
-  ) -> [AssignableSite<ManagedObjectID>] {
-    sites.map { AssignableSite($0.objectID, taken: (taken[$0.objectID] ?? [:]).map(\.key)) }
+  private func assignable(_ sites: [CampSite], _ taken: Occupancy) -> [AssignableSite] {
+    sites.map { AssignableSite(name: $0.name, taken: (taken[$0.name] ?? [:]).map(\.key)) }
   }
 
   /// A stay may always keep its site, even if it no longer fits.
-  private func floats(
-    _ stays: [Reservation], among sites: [CampSite]
-  ) -> [FloatingStay<ManagedObjectID, Int>] {
+  private func floats(_ stays: [Reservation], among sites: [CampSite]) -> [FloatingStay] {
     stays.enumerated().compactMap { index, stay in
       stay.dates.map { dates in
         let fitting = sites.filter { $0 === stay.campSite || Self.fits($0, stay.party, dates) }
         return FloatingStay(
-          index, dates: dates, fits: Set(fitting.map(\.objectID)), on: stay.campSite?.objectID)
+          id: index, dates: dates, fits: Set(fitting.map(\.name)), site: stay.campSite?.name)
       }
     }
   }
 
-  private func site(_ id: ManagedObjectID?, of sites: [CampSite]) -> CampSite? {
-    sites.first { $0.objectID == id }
+  private func site(_ name: String?) -> CampSite? {
+    sites.first { $0.name == name }
   }
 
   // MARK: Text
@@ -239,13 +235,10 @@ struct ClassBoard {
   }
 
   private func refused(
-    _ refusal: AssignmentRefusal<ManagedObjectID, Int>, _ stays: [Reservation],
-    _ own: Reservation?, _ sites: [CampSite], _ taken: Occupancy, _ dates: StayDates
+    _ refusal: AssignmentRefusal, _ stays: [Reservation], _ own: Reservation?,
+    _ taken: Occupancy, _ dates: StayDates
   ) -> CampgroundError {
     let name = siteClass.name
-    func names(_ ids: [ManagedObjectID]) -> [String] {
-      ids.compactMap { site($0, of: sites)?.name }
-    }
     func codes(_ indexes: [Int]) -> [String] {
       let others = indexes.filter { $0 != Int.max }.map { stays[$0] }
       // Those that the same command books have no code yet.
@@ -258,10 +251,7 @@ struct ClassBoard {
     case .nothingFits: return noSites
     case .nothingFree(_, let obstacles):
       let inTheWay = obstacles.compactMap { obstacle -> (site: String, stay: TakenStay)? in
-        guard let site = site(obstacle.site, of: sites),
-          let stay = taken[obstacle.site]?[obstacle.taken]
-        else { return nil }
-        return (site.name, stay)
+        taken[obstacle.site]?[obstacle.taken].map { (obstacle.site, $0) }
       }
       return .noRoom(
         .nothingFree, in: name,
@@ -269,13 +259,7 @@ struct ClassBoard {
           + inTheWay.map { "\($0.site) is taken \($0.stay)" }.listed(by: "; "),
         because: inTheWay.map(\.stay))
     case .crowded(let nights):
-      return .crowded(
-        name,
-        nights.map { night in
-          CrowdedNight(
-            night: night.night, stays: codes(night.stays), sites: names(night.sites),
-            fixed: names(night.fixed), closed: names(night.closed))
-        })
+      return .crowded(name, nights, codes: codes)
     case .noArrangement(let linked):
       return .noRoom(
         .noArrangement, in: name,

@@ -1,5 +1,6 @@
-import Campground
 import TestSupport
+
+@testable import Campground
 
 /// A small campground of random sites, stays and dates; the same seed makes the same one.
 struct AssignmentCase: CustomStringConvertible {
@@ -13,9 +14,9 @@ struct AssignmentCase: CustomStringConvertible {
   }
 
   let kind: Kind
-  let sites: [AssignableSite<String>]
-  let floating: [FloatingStay<String, Int>]
-  let asked: [FloatingStay<String, Int>]
+  let sites: [AssignableSite]
+  let floating: [FloatingStay]
+  let asked: [FloatingStay]
   let minimumStay: Int
 
   /// Every date lies within so many nights.
@@ -23,8 +24,8 @@ struct AssignmentCase: CustomStringConvertible {
 
   /// A case of a campground as it is.
   init(
-    sites: [AssignableSite<String>], floating: [FloatingStay<String, Int>],
-    asked: [FloatingStay<String, Int>]
+    sites: [AssignableSite], floating: [FloatingStay],
+    asked: [FloatingStay]
   ) {
     kind = .all
     self.sites = sites
@@ -51,7 +52,7 @@ struct AssignmentCase: CustomStringConvertible {
       guard let dates = Self.dates(longest: 3, using: &random) else { return }
       guard evenIfOccupied || isFree(site, dates) else { return }
       taken[site, default: []].append(
-        TakenSpan(dates, by: Bool.random(using: &random) ? .fixed : .closed))
+        TakenSpan(dates: dates, kind: Bool.random(using: &random) ? .fixed : .closed))
       occupied.append((site, dates))
     }
 
@@ -61,7 +62,7 @@ struct AssignmentCase: CustomStringConvertible {
       }
     }
     let askedCount = [1, 1, 1, 2].randomElement(using: &random) ?? 1
-    var floating: [FloatingStay<String, Int>] = []
+    var floating: [FloatingStay] = []
     for id in 1...12 where floating.count < 7 - askedCount {
       guard let dates = Self.dates(longest: 4, using: &random) else { continue }
       let fitting = fits()
@@ -71,7 +72,7 @@ struct AssignmentCase: CustomStringConvertible {
         })
       else { continue }
       occupied.append((site, dates))
-      floating.append(FloatingStay(id, dates: dates, fits: fitting, on: site))
+      floating.append(FloatingStay(id: id, dates: dates, fits: fitting, site: site))
     }
     if kind.contains(.closedLater), let name = names.randomElement(using: &random) {
       take(name, evenIfOccupied: true)
@@ -79,17 +80,17 @@ struct AssignmentCase: CustomStringConvertible {
     asked = (0..<askedCount).compactMap { index in
       Self.dates(longest: 5, using: &random).map { dates in
         let site = Int.random(in: 0..<5, using: &random) == 0 ? names.first : nil
-        return FloatingStay(100 + index, dates: dates, fits: fits(), on: site)
+        return FloatingStay(id: 100 + index, dates: dates, fits: fits(), site: site)
       }
     }
     self.kind = kind
     self.floating = floating.shuffled(using: &random)
-    sites = names.map { AssignableSite($0, taken: taken[$0] ?? []) }
+    sites = names.map { AssignableSite(name: $0, taken: taken[$0] ?? []) }
     minimumStay = Int.random(in: 1...3, using: &random)
   }
 
   var description: String {
-    let taken = sites.map { "\($0.id): \($0.taken.map { "\($0.dates) \($0.kind)" })" }
+    let taken = sites.map { "\($0.name): \($0.taken.map { "\($0.dates) \($0.kind)" })" }
     let stays = (floating + asked).map {
       "\($0.id): \($0.dates) on \($0.site ?? "-"), fits \($0.fits.sorted())"
     }

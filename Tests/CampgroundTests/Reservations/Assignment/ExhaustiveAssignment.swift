@@ -1,4 +1,4 @@
-import Campground
+@testable import Campground
 
 /// Tries every site for every stay of a small case, knowing nothing of how the product does it.
 ///
@@ -10,7 +10,7 @@ struct ExhaustiveAssignment {
 
   init(_ example: AssignmentCase) {
     taken = example.sites.map { $0.taken.reduce(0) { $0 | Self.bits($1.dates) } }
-    let names = example.sites.map(\.id)
+    let names = example.sites.map(\.name)
     stays = (example.asked + example.floating).map { stay in
       (
         Self.bits(stay.dates), names.indices.filter { stay.fits.contains(names[$0]) },
@@ -30,19 +30,19 @@ struct ExhaustiveAssignment {
   /// The sites that are free for a stay while all others remain where they are, each with the
   /// number of short gaps that the stay would leave there.
   static func shortGaps(
-    beside stay: FloatingStay<String, Int>, in example: AssignmentCase
+    beside stay: FloatingStay, in example: AssignmentCase
   ) -> [String: Int] {
     var gaps: [String: Int] = [:]
-    for site in example.sites where stay.fits.contains(site.id) {
+    for site in example.sites where stay.fits.contains(site.name) {
       var occupied = site.taken.reduce(0) { $0 | bits($1.dates) }
-      for other in example.floating where other.site == site.id { occupied |= bits(other.dates) }
+      for other in example.floating where other.site == site.name { occupied |= bits(other.dates) }
       guard occupied & bits(stay.dates) == 0 else { continue }
       let first = example.firstIndex(of: stay.dates.arrival)
       let after = example.firstIndex(of: stay.dates.departure)
       func isTaken(_ night: Int) -> Bool { occupied & 1 << UInt16(night) != 0 }
       let before = (0..<first).last(where: isTaken).map { first - $0 - 1 }
       let behind = (after..<16).first(where: isTaken).map { $0 - after }
-      gaps[site.id] = [before, behind].count { gap in
+      gaps[site.name] = [before, behind].count { gap in
         gap.map { $0 > 0 && $0 < example.minimumStay } ?? false
       }
     }

@@ -1,10 +1,11 @@
-import Campground
 import XCTest
+
+@testable import Campground
 
 /// The best of the sites that are free without moving anybody.
 final class SiteChoiceTests: AssignmentTestCase {
   func testAmongEmptySitesTheFirstOneIsTaken() throws {
-    let result = try assign(stay("new", 1, 4), sites: [Site("B"), Site("A")])
+    let result = try assign(stay("new", 1, 4), sites: [site("B"), site("A")])
     XCTAssertEqual(result.sites, ["new": "B"])
     XCTAssertEqual(result.moves, [])
   }
@@ -12,7 +13,7 @@ final class SiteChoiceTests: AssignmentTestCase {
   func testAGapShorterThanTheMinimumStayIsAvoided() throws {
     // On A the night of July 4 would be left between the stays, one night where two are the
     // minimum. On B three nights are left, July 2 to 4, which can still be sold.
-    let sites = [Site("A", taken: [try fixed(1, 4)]), Site("B", taken: [try fixed(1, 2)])]
+    let sites = [site("A", taken: [try fixed(1, 4)]), site("B", taken: [try fixed(1, 2)])]
     let result = try assign(stay("new", 5, 8), sites: sites, minimumStay: 2)
     XCTAssertEqual(result.sites, ["new": "B"])
     // With a minimum of one night the gap on A is no loss, and A is the tighter fit.
@@ -20,14 +21,14 @@ final class SiteChoiceTests: AssignmentTestCase {
   }
 
   func testAGapAfterTheStayCountsLikeOneBefore() throws {
-    let sites = [Site("A", taken: [try fixed(9, 12)]), Site("B", taken: [try closed(8, 12)])]
+    let sites = [site("A", taken: [try fixed(9, 12)]), site("B", taken: [try closed(8, 12)])]
     let result = try assign(stay("new", 5, 8), sites: sites, minimumStay: 2)
     XCTAssertEqual(result.sites, ["new": "B"])
   }
 
   func testWhereNoGapCanBeHelpedTheTightestSiteIsTaken() throws {
     // Both leave one short gap: A one of one night, B one of two.
-    let sites = [Site("B", taken: [try fixed(1, 3)]), Site("A", taken: [try fixed(1, 4)])]
+    let sites = [site("B", taken: [try fixed(1, 3)]), site("A", taken: [try fixed(1, 4)])]
     let result = try assign(stay("new", 5, 8), sites: sites, minimumStay: 3)
     XCTAssertEqual(result.sites, ["new": "A"])
   }
@@ -35,14 +36,14 @@ final class SiteChoiceTests: AssignmentTestCase {
   func testOneShortGapIsBetterThanTwo() throws {
     // A leaves one night before and one after; B leaves one before and is open after.
     let sites = [
-      Site("A", taken: [try fixed(1, 4), try fixed(9, 12)]), Site("B", taken: [try fixed(1, 4)]),
+      site("A", taken: [try fixed(1, 4), try fixed(9, 12)]), site("B", taken: [try fixed(1, 4)]),
     ]
     let result = try assign(stay("new", 5, 8), sites: sites, minimumStay: 2)
     XCTAssertEqual(result.sites, ["new": "B"])
   }
 
   func testAStayFillsAHoleRatherThanOpeningAnEmptySite() throws {
-    let sites = [Site("A"), Site("B", taken: [try fixed(1, 5), try closed(8, 10)])]
+    let sites = [site("A"), site("B", taken: [try fixed(1, 5), try closed(8, 10)])]
     XCTAssertEqual(
       try assign(stay("new", 5, 8), sites: sites, minimumStay: 2).sites, ["new": "B"])
   }
@@ -51,20 +52,20 @@ final class SiteChoiceTests: AssignmentTestCase {
     // Beside S on A one night would be left, on B none at all.
     let floating = [try stay("S", 1, 4, on: "A"), try stay("T", 1, 5, on: "B")]
     let result = try assign(
-      stay("new", 5, 8), among: floating, sites: [Site("A"), Site("B")], minimumStay: 2)
+      stay("new", 5, 8), among: floating, sites: [site("A"), site("B")], minimumStay: 2)
     XCTAssertEqual(result.sites, ["new": "B"])
   }
 
   func testASiteThatDoesNotFitIsNotTaken() throws {
     let result = try assign(
-      stay("new", 1, 4, fits: ["B", "elsewhere"]), sites: [Site("A"), Site("B")])
+      stay("new", 1, 4, fits: ["B", "elsewhere"]), sites: [site("A"), site("B")])
     XCTAssertEqual(result.sites, ["new": "B"])
   }
 
   func testAGapIsAvoidedBySiteAndNotByMovingOthers() throws {
     // Only A is free. Moving S to B would leave no short gap, and is not done for that.
     let floating = [try stay("S", 1, 4, on: "A")]
-    let sites = [Site("A"), Site("B", taken: [try fixed(5, 8)])]
+    let sites = [site("A"), site("B", taken: [try fixed(5, 8)])]
     let result = try assign(stay("new", 5, 8), among: floating, sites: sites, minimumStay: 2)
     XCTAssertEqual(result.sites, ["new": "A"])
     XCTAssertEqual(result.moves, [])
@@ -73,14 +74,14 @@ final class SiteChoiceTests: AssignmentTestCase {
   func testSeveralStaysArePlacedSoThatTheGapsOfAllAreFewest() throws {
     // Q by itself would go to B, where two nights are left before it, rather than to A, where it
     // would be three. But then P, which shares July 7 with it, would have to leave July 4 alone on A.
-    let sites = [Site("A", taken: [try fixed(1, 4)]), Site("B", taken: [try fixed(1, 5)])]
+    let sites = [site("A", taken: [try fixed(1, 4)]), site("B", taken: [try fixed(1, 5)])]
     let result = try assign(stay("Q", 7, 10), stay("P", 5, 8), sites: sites, minimumStay: 2)
     XCTAssertEqual(result.sites, ["P": "B", "Q": "A"])
   }
 
   func testAStayWithNewDatesKeepsItsSiteWhereThatMovesNobody() throws {
     // A would be the tighter fit and comes first.
-    let sites = [Site("A", taken: [try fixed(1, 5)]), Site("B")]
+    let sites = [site("A", taken: [try fixed(1, 5)]), site("B")]
     let result = try assign(stay("S", 5, 9, on: "B"), sites: sites)
     XCTAssertEqual(result.sites, ["S": "B"])
     XCTAssertEqual(result.moves, [])

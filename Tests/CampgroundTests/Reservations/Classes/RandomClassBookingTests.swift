@@ -82,17 +82,17 @@ final class RandomClassBookingTests: XCTestCase {
             try site.nights.filter { night in
               night.reservation == nil
                 || !(night.reservation === own || floating.contains { $0 === night.reservation })
-            }.map { TakenSpan(try StayDates(arrival: $0.date, nights: 1), by: .fixed) }
+            }.map { TakenSpan(dates: try StayDates(arrival: $0.date, nights: 1), kind: .fixed) }
           )
         })
       return AssignmentCase(
-        sites: names.map { AssignableSite($0, taken: taken[$0] ?? []) },
+        sites: names.map { AssignableSite(name: $0, taken: taken[$0] ?? []) },
         floating: floating.compactMap { stay in
           stay.dates.map {
             FloatingStay(
-              Int(stay.number), dates: $0, fits: fits(stay.party), on: stay.siteName)
+              id: Int(stay.number), dates: $0, fits: fits(stay.party), site: stay.siteName)
           }
-        }, asked: [FloatingStay(1_000, dates: dates, fits: fits(party))])
+        }, asked: [FloatingStay(id: 1_000, dates: dates, fits: fits(party))])
     }
 
     /// Checks that no site has two stays on a night, and that each has all of its nights on its site.
