@@ -47,18 +47,7 @@ extension WaitlistEntry: AuditedPart {
 }
 
 extension CampSite: AuditedPart {}
-extension Employee: AuditedPart {}
-extension Item: AuditedPart {}
+
+extension CampgroundRule: AuditedPart {}
+
 extension MeterRate: AuditedPart {}
-extension SiteClass: AuditedPart {}
-extension ReservationGroup: AuditedPart {}
-extension StayRule: AuditedPart {}
-extension Season: AuditedPart {
-  static var unaudited: Set<String> { partsOfFirst.union(partsOfLast) }
-}
-extension Rate: AuditedPart {}
-extension Discount: AuditedPart {}
-extension Tax: AuditedPart {}
-extension Fee: AuditedPart {}
-extension DepositRule: AuditedPart {}
-extension CancellationPolicy: AuditedPart {}

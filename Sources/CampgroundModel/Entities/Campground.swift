@@ -148,21 +148,20 @@ public final class Campground: ManagedObject {
   ///
   /// - Throws: code 1550, and whatever the superclass throws.
   public override func validateForUpdate() throws {
-    var errors = ValidationErrors()
-    errors.collect { try super.validateForUpdate() }
-    errors.collect {
-      // Only this one key is read: asking for all changes would read every folio of the campground.
-      guard
-        let before = try committedValues(forKeys: ["closedThrough"])["closedThrough"] as? Date,
-        closedThrough.map({ $0 < before }) ?? true
-      else { return }
-      throw ObjectGraphError(
-        .managedObjectValidation,
-        "the days of \(name) are closed through \(CalendarDate(midnightUTC: before)) and cannot reopen",
-        repair: "post the correction to an open day", entityName: "Campground",
-        objectID: objectID, key: "closedThrough")
-    }
-    try errors.throwAll()
+    try ValidationErrors.collect(from: { try super.validateForUpdate() }, requireClosedDays)
+  }
+
+  private func requireClosedDays() throws {
+    // Only this one key is read: asking for all changes would read every folio of the campground.
+    guard
+      let before = try committedValues(forKeys: ["closedThrough"])["closedThrough"] as? Date,
+      closedThrough.map({ $0 < before }) ?? true
+    else { return }
+    throw ObjectGraphError(
+      .managedObjectValidation,
+      "the days of \(name) are closed through \(CalendarDate(midnightUTC: before)) and cannot reopen",
+      repair: "post the correction to an open day", entityName: "Campground",
+      objectID: objectID, key: "closedThrough")
   }
 }
 

@@ -15,6 +15,9 @@ public class CampgroundRule: ManagedObject {
   /// The names of what depends on it, which prevents its deletion.
   public var users: [String] { [] }
 
+  /// Properties that the audit leaves out, because it records what they mean together.
+  package class var unaudited: Set<String> { [] }
+
   /// What to do instead of deleting one in use.
   public class var remedy: String { "" }
 

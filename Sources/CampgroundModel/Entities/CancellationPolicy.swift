@@ -38,17 +38,11 @@ public final class CancellationPolicy: VersionedRule {
   @Managed("steps") public var steps: Set<CancellationStep>
 
   public override func validateForInsert() throws {
-    var errors = ValidationErrors()
-    errors.collect { try super.validateForInsert() }
-    errors.collect { try validateSteps() }
-    try errors.throwAll()
+    try ValidationErrors.collect(from: { try super.validateForInsert() }, validateSteps)
   }
 
   public override func validateForUpdate() throws {
-    var errors = ValidationErrors()
-    errors.collect { try super.validateForUpdate() }
-    errors.collect { try validateSteps() }
-    try errors.throwAll()
+    try ValidationErrors.collect(from: { try super.validateForUpdate() }, validateSteps)
   }
 
   /// Checks that the steps cover every number of days exactly once, and that none keeps both nights

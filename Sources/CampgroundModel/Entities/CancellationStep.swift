@@ -27,17 +27,13 @@ public final class CancellationStep: ManagedObject {
   }
 
   public override func validateForInsert() throws {
-    var errors = ValidationErrors()
-    errors.collect { try super.validateForInsert() }
-    errors.collect { try validatePolicy(policy) }
-    try errors.throwAll()
+    try ValidationErrors.collect(
+      from: { try super.validateForInsert() }, { try self.validatePolicy(self.policy) })
   }
 
   public override func validateForUpdate() throws {
-    var errors = ValidationErrors()
-    errors.collect { try super.validateForUpdate() }
-    errors.collect { try validatePolicy(policy) }
-    try errors.throwAll()
+    try ValidationErrors.collect(
+      from: { try super.validateForUpdate() }, { try self.validatePolicy(self.policy) })
   }
 
   public override func validateForDelete() throws {

@@ -127,27 +127,19 @@ public final class FolioEntry: ManagedObject {
   ///
   /// - Throws: code 1550, and whatever the superclass throws.
   public override func validateForInsert() throws {
-    var errors = ValidationErrors()
-    errors.collect { try super.validateForInsert() }
-    errors.collect { try requireOpenDay() }
-    try errors.throwAll()
+    try ValidationErrors.collect(from: { try super.validateForInsert() }, requireOpenDay)
   }
 
   /// Refuses any change except the first reversal of the line.
   ///
   /// - Throws: code 1550, and whatever the superclass throws.
   public override func validateForUpdate() throws {
-    var errors = ValidationErrors()
-    errors.collect { try super.validateForUpdate() }
-    errors.collect {
-      var changed = Set(changedValues().keys)
-      if try committedValues(forKeys: ["reversedBy"])["reversedBy"] as? ManagedObject == nil {
-        changed.remove("reversedBy")
-      }
-      changed.remove("taxedBy")
-      if let key = changed.min() { throw refusal("cannot change", key: key) }
-    }
-    try errors.throwAll()
+    try ValidationErrors.collect(
+      from: { try super.validateForUpdate() },
+      {
+        let key = try self.keyChangedBesideReversal { $0 != "taxedBy" }
+        if let key { throw self.refusal("cannot change", key: key) }
+      })
   }
 
   /// Refuses the deletion.

@@ -75,16 +75,12 @@ public final class Sale: Numbered {
   ///
   /// - Throws: code 1550, and whatever the superclass throws.
   public override func validateForUpdate() throws {
-    var errors = ValidationErrors()
-    errors.collect { try super.validateForUpdate() }
-    errors.collect {
-      var changed = Set(changedValues().keys)
-      if try committedValues(forKeys: ["reversedBy"])["reversedBy"] as? ManagedObject == nil {
-        changed.remove("reversedBy")
-      }
-      if let key = changed.min() { throw refusal("cannot change", key: key) }
-    }
-    try errors.throwAll()
+    try ValidationErrors.collect(
+      from: { try super.validateForUpdate() },
+      {
+        let key = try self.keyChangedBesideReversal()
+        if let key { throw self.refusal("cannot change", key: key) }
+      })
   }
 
   /// Refuses the deletion.
