@@ -14,7 +14,7 @@ import ObjectGraph
 /// taxes by length, count all of its nights.
 ///
 /// With `repricing`, all nights not yet posted are agreed again, as if they were added now. Where
-/// that would give another total, `StayChange.totalAtCurrentPrices` has it.
+/// that would give another total, `StayChange.Remarks.totalAtCurrentPrices` has it.
 ///
 /// For a stay on several campsites, dates apply to the stay as a whole: nights at the end are added
 /// to or removed from the last campsite, nights at the beginning the first one; a move puts all

@@ -68,7 +68,7 @@ extension StayBook {
     try letGo(reservation, keeping: spans)
     try make(moves)
     try settle(reservation, on: spans)
-    totalAtCurrentPrices = try totalAtCurrentPrices(of: reservation)
+    remarks.totalAtCurrentPrices = try totalAtCurrentPrices(of: reservation)
   }
 
   /// Checks that new dates keep the nights that the guest has stayed.

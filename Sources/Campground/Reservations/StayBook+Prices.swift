@@ -82,7 +82,7 @@ extension StayBook {
     if let discount,
       try bill(of: stay)?.lines.contains(where: { $0.name == discount.name }) == false
     {
-      discountForNoNight = discount.name
+      remarks.discountForNoNight = discount.name
     }
   }
 

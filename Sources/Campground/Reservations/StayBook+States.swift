@@ -170,11 +170,11 @@ extension StayBook {
     let today = today(reservation)
     let end = max(
       reservation.isByDay ? today.advanced(by: 1) : today, reservation.arrival.advanced(by: 1))
-    overstay = try overstay(of: reservation)
-    unreadMeters += try UnreadMeter.meters(
+    remarks.overstay = try overstay(of: reservation)
+    remarks.unreadMeters += try UnreadMeter.meters(
       leftBy: reservation, on: today, in: context)
     let isEarly = end < reservation.departure
-    if isEarly, !reservation.isByDay, today < end { usedNight = today }
+    if isEarly, !reservation.isByDay, today < end { remarks.usedNight = today }
     if isEarly { try leaveEarly(reservation, on: end) }
     (try? siteNow(of: reservation))?.readiness = .dirty
     // Once the guest has checked out, the dates no longer show that these sites were left.
@@ -233,7 +233,7 @@ extension StayBook {
     try facts.changed(to: owed, because: occasion, at: moment, by: card)
     try write(facts, to: reservation, on: spans)
     let rest = try priced(facts, at: reservation)?.wordsForNotRefundable
-    keptUnder = terms.words(for: step, of: reservation, occasion, keeping: rest)
+    remarks.keptUnder = terms.words(for: step, of: reservation, occasion, keeping: rest)
     try post(reservation, reason: status == .noShow ? "no-show" : "canceled")
     try noteTotal(of: reservation)
   }

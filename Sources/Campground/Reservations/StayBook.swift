@@ -20,24 +20,8 @@ final class StayBook {
   /// Whether a stay whose dates or campsite change agrees all nights to come anew.
   var isRepricing = false
 
-  /// The terms under which the change keeps money, in words; nil where it keeps none.
-  var keptUnder: String?
-
-  /// The price of the changed stay at current rates; nil where that is its price.
-  var totalAtCurrentPrices: Money?
-
-  /// The unread meters of the sites that guests leave by the change.
-  var unreadMeters: [UnreadMeter] = []
-
-  /// Tonight, if a guest leaves on the date of arrival and has used it; nil otherwise.
-  var usedNight: CalendarDate?
-
-  /// The nights that a departing guest has stayed longer than agreed; nil for none.
-  var overstay: Overstay?
-
-  /// The name of a discount that the change adds but that applies to no night to come; nil for
-  /// none.
-  var discountForNoNight: String?
+  /// What the change of the present stay has to say.
+  var remarks = StayChange.Remarks()
 
   /// The stays that the change moved within their class to make room, as they were before.
   var movedStays: [(stay: Reservation, from: String)] = []
@@ -200,23 +184,13 @@ final class StayBook {
     _ reservation: Reservation, _ body: (Reservation) throws -> Void
   ) throws -> StayChange {
     let before = try StaySnapshot(reservation, of: self)
-    keptUnder = nil
-    totalAtCurrentPrices = nil
-    unreadMeters = []
-    overstay = nil
-    usedNight = nil
-    discountForNoNight = nil
+    remarks = .init()
     try body(reservation)
     if reservation.state == .reserved || reservation.state == .checkedIn {
       try post(reservation, through: CalendarDate(dayNumber: .min), reason: "the stay was changed")
     }
     var change = try before.change(to: reservation, of: self)
-    change.keptUnder = keptUnder
-    change.totalAtCurrentPrices = totalAtCurrentPrices
-    change.unreadMeters = unreadMeters
-    change.overstay = overstay
-    change.usedNight = usedNight
-    change.discountForNoNight = discountForNoNight
+    change.remarks = remarks
     return change
   }
 

@@ -42,6 +42,33 @@ public struct StayChange: Sendable, Hashable {
     public let heldUntil: WallTime?
   }
 
+  /// What a change of a stay has to say besides the stay, its bill and its nights.
+  public struct Remarks: Sendable, Hashable {
+    /// The terms under which money is kept after a cancellation or an early departure, in words:
+    /// `Standard, 2 to 6 days before: keeps the first night`. Nil where none is kept and no policy
+    /// was agreed.
+    public internal(set) var keptUnder: String?
+
+    /// The price of the stay if all nights not yet posted had current rates; nil where that equals
+    /// its price or does not matter.
+    public internal(set) var totalAtCurrentPrices: Money?
+
+    /// The name of a discount that the change adds but that applies to no night to come; nil
+    /// otherwise.
+    public internal(set) var discountForNoNight: String?
+
+    /// The meters of the campsites that guests leave by the change and that were not read on that
+    /// day.
+    public internal(set) var unreadMeters: [UnreadMeter] = []
+
+    /// The unbilled nights that a departing guest stayed beyond the departure date; nil for none.
+    public internal(set) var overstay: Overstay?
+
+    /// Tonight, if a guest leaves on the date of arrival: it has been used, and the site stays
+    /// taken. Nil otherwise.
+    public internal(set) var usedNight: CalendarDate?
+  }
+
   /// The reservation's code.
   public internal(set) var code: String
 
@@ -71,29 +98,8 @@ public struct StayChange: Sendable, Hashable {
   /// The deposit afterwards; nil for none.
   public let deposit: Deposit?
 
-  /// The terms under which money is kept after a cancellation or an early departure, in words:
-  /// `Standard, 2 to 6 days before: keeps the first night`. Nil where none is kept and no policy
-  /// was agreed.
-  public internal(set) var keptUnder: String?
-
-  /// The price of the stay if all nights not yet posted had current rates; nil where that equals
-  /// its price or does not matter.
-  public internal(set) var totalAtCurrentPrices: Money?
-
-  /// The name of a discount that the change adds but that applies to no night to come; nil
-  /// otherwise.
-  public internal(set) var discountForNoNight: String?
-
-  /// The meters of the campsites that guests leave by the change and that were not read on that
-  /// day.
-  public internal(set) var unreadMeters: [UnreadMeter] = []
-
-  /// The unbilled nights that a departing guest stayed beyond the departure date; nil for none.
-  public internal(set) var overstay: Overstay?
-
-  /// Tonight, if a guest leaves on the date of arrival: it has been used, and the site stays taken.
-  /// Nil otherwise.
-  public internal(set) var usedNight: CalendarDate?
+  /// What the change has to say besides.
+  public internal(set) var remarks = Remarks()
 
   /// The charges and payments of the stay afterwards.
   public let balance: Balance
@@ -156,9 +162,9 @@ extension StayChange {
     copy.code = code
     copy.offers = offers
     copy.passedOver = passedOver
-    copy.totalAtCurrentPrices = totalAtCurrentPrices
-    copy.unreadMeters = unreadMeters
-    copy.overstay = overstay
+    copy.remarks.totalAtCurrentPrices = remarks.totalAtCurrentPrices
+    copy.remarks.unreadMeters = remarks.unreadMeters
+    copy.remarks.overstay = remarks.overstay
     copy.groupBill = groupBill
     return self == copy
   }

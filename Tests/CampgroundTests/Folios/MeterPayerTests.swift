@@ -297,7 +297,9 @@ final class MeterPayerTests: XCTestCase {
   // MARK: Leaving
 
   private func unread(_ change: StayChange) -> [String] {
-    change.unreadMeters.map { "\($0.code) \($0.kind.rawValue) of \($0.site) \($0.lastRead)" }
+    change.remarks.unreadMeters.map {
+      "\($0.code) \($0.kind.rawValue) of \($0.site) \($0.lastRead)"
+    }
   }
 
   func testACheckOutTellsWhichMetersWereNotReadThatDay() async throws {

@@ -169,7 +169,7 @@ final class AgreedStayTests: XCTestCase {
       let short = try later.shorten("R-1", by: 2)
       XCTAssertEqual(short.after.total?.description, "$238.00")
       // 5 for the resort on each of the four nights to come.
-      XCTAssertEqual(short.totalAtCurrentPrices?.description, "$250.00")
+      XCTAssertEqual(short.remarks.totalAtCurrentPrices?.description, "$250.00")
       let anew = try later.reprice("R-1")
       XCTAssertEqual(anew.after.total?.description, "$250.00")
       // The night that is posted is one at 40 by now; its tax comes with the next ones.

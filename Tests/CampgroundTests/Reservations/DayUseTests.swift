@@ -27,7 +27,7 @@ final class DayUseTests: XCTestCase {
       let site = try twoDays(desk)
       let late = try desk.reservations(on: "2026-06-16")
       let change = try late.checkOut("R-1")
-      XCTAssertNil(change.keptUnder)
+      XCTAssertNil(change.remarks.keptUnder)
       XCTAssertEqual(change.freedNights, [])
       // 2 days at 15.00, and no fee.
       XCTAssertEqual(try desk.due(desk.find("R-1")), "$30.00")

@@ -87,7 +87,7 @@ final class DeskPriceTests: XCTestCase {
       let longer = try service.extend("R-1", by: 1)
       XCTAssertEqual(longer.difference, try usd("30"))
       // It is no stay at the rates that could be compared with those of today.
-      XCTAssertNil(longer.totalAtCurrentPrices)
+      XCTAssertNil(longer.remarks.totalAtCurrentPrices)
       XCTAssertEqual(try service.move("R-1", to: other).difference, try usd("0"))
       XCTAssertEqual(lodging(try service.edit("R-1", price: 0)), [4_500, 0, 0, 0])
       XCTAssertEqual(

@@ -36,7 +36,7 @@ final class LaterDiscountTests: XCTestCase {
         discounts(shown),
         ["2026-06-17 Senior -400", "2026-06-18 Senior -400", "2026-06-19 Senior -400"])
       XCTAssertEqual(shown.difference, try usd("-12"))
-      XCTAssertNil(shown.discountForNoNight)
+      XCTAssertNil(shown.remarks.discountForNoNight)
       XCTAssertNil(try desk.find("R-1").discount)
       let change = try service.accepting(shown).edit("R-1", discount: .chosen(senior))
       XCTAssertEqual(change.after.total, try usd("188"))
@@ -158,7 +158,7 @@ final class LaterDiscountTests: XCTestCase {
       let sundays = try desk.rates.addDiscount(
         "Sunday", DiscountPlan(percent: 10, weekdays: Weekdays([.sunday])))
       let change = try service.edit("R-1", discount: .chosen(sundays))
-      XCTAssertEqual(change.discountForNoNight, "Sunday")
+      XCTAssertEqual(change.remarks.discountForNoNight, "Sunday")
       XCTAssertEqual(change.difference, try usd("0"))
       // It is for a Sunday that is added: 2 × 40, less 4.
       XCTAssertEqual(try service.extend("R-1", by: 2).difference, try usd("76"))

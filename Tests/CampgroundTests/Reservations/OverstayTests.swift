@@ -22,7 +22,7 @@ final class OverstayTests: XCTestCase {
       let later = try desk.reservations(on: "2026-06-19")
       let extended = try later.preview { try $0.extend("R-1", by: 2) }
       let change = try later.checkOut("R-1")
-      let overstay = try XCTUnwrap(change.overstay)
+      let overstay = try XCTUnwrap(change.remarks.overstay)
       XCTAssertEqual(overstay.dates, try stay("2026-06-17", "2026-06-19"))
       // 2 × 50 and 10% of it.
       XCTAssertEqual(overstay.price, try usd("110"))
@@ -33,7 +33,7 @@ final class OverstayTests: XCTestCase {
       try later.undoCheckOut("R-1")
       try later.extend("R-1", by: 2)
       let billed = try later.checkOut("R-1")
-      XCTAssertNil(billed.overstay)
+      XCTAssertNil(billed.remarks.overstay)
       XCTAssertEqual(billed.balance.due, try usd("198"))
     }
   }
@@ -42,7 +42,7 @@ final class OverstayTests: XCTestCase {
     try await eachStore { desk in
       let site = try guest(desk)
       _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-18", "2026-06-20"))
-      let overstay = try desk.reservations(on: "2026-06-19").checkOut("R-1").overstay
+      let overstay = try desk.reservations(on: "2026-06-19").checkOut("R-1").remarks.overstay
       XCTAssertEqual(overstay?.isFree, false)
       XCTAssertEqual(overstay?.price, try usd("88"))
     }
@@ -51,17 +51,17 @@ final class OverstayTests: XCTestCase {
   func testWhoLeavesInTimeDidNotOverstay() async throws {
     try await eachStore { desk in
       _ = try guest(desk)
-      XCTAssertNil(try desk.reservations(on: "2026-06-17").checkOut("R-1").overstay)
-      XCTAssertNil(try desk.reservations(on: "2026-06-17").undoCheckOut("R-1").overstay)
+      XCTAssertNil(try desk.reservations(on: "2026-06-17").checkOut("R-1").remarks.overstay)
+      XCTAssertNil(try desk.reservations(on: "2026-06-17").undoCheckOut("R-1").remarks.overstay)
       XCTAssertNil(
-        try desk.reservations(on: "2026-06-16").preview { try $0.checkOut("R-1") }.overstay)
+        try desk.reservations(on: "2026-06-16").preview { try $0.checkOut("R-1") }.remarks.overstay)
     }
     try await eachStore { desk in
       try desk.splitStay()
       try desk.reservations(on: "2026-06-20").checkIn("R-1")
       let whole = try desk.reservations(on: "2026-06-26").checkOut("R-1")
-      XCTAssertEqual(whole.overstay?.dates, try stay("2026-06-25", "2026-06-26"))
-      XCTAssertEqual(whole.overstay?.price, try usd("55"))
+      XCTAssertEqual(whole.remarks.overstay?.dates, try stay("2026-06-25", "2026-06-26"))
+      XCTAssertEqual(whole.remarks.overstay?.price, try usd("55"))
     }
   }
 
@@ -69,7 +69,7 @@ final class OverstayTests: XCTestCase {
     try await eachStore { desk in
       _ = try guest(desk, rate: nil)
       let overstay = try XCTUnwrap(
-        desk.reservations(on: "2026-06-18").checkOut("R-1").overstay)
+        desk.reservations(on: "2026-06-18").checkOut("R-1").remarks.overstay)
       XCTAssertNil(overstay.price)
       XCTAssertEqual(overstay.dates.nightCount, 1)
     }

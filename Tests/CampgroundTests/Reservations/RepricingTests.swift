@@ -58,7 +58,7 @@ final class RepricingTests: XCTestCase {
       // And ten days of a second month of 31 days: 290.65.
       let change = try later.extend("R-1", by: 10)
       XCTAssertEqual(change.after.total, try usd("1191.65"))
-      XCTAssertNil(change.totalAtCurrentPrices)
+      XCTAssertNil(change.remarks.totalAtCurrentPrices)
     }
   }
 
@@ -67,7 +67,7 @@ final class RepricingTests: XCTestCase {
       let later = try stay(desk, nights: 7, posted: 2)
       let change = try later.extend("R-1", by: 7)
       XCTAssertEqual(change.after.total, try usd("400"))
-      XCTAssertNil(change.totalAtCurrentPrices)
+      XCTAssertNil(change.remarks.totalAtCurrentPrices)
     }
   }
 
@@ -97,7 +97,7 @@ final class RepricingTests: XCTestCase {
       XCTAssertEqual(try desk.find("R-1").total, try usd("30.01"))
       let change = try desk.reservations.extend("R-1", by: 1)
       XCTAssertEqual(change.after.total, try usd("60.03"))
-      XCTAssertNil(change.totalAtCurrentPrices)
+      XCTAssertNil(change.remarks.totalAtCurrentPrices)
       XCTAssertEqual(difference(try desk.reservations.reprice("R-1")), [])
     }
   }
@@ -108,7 +108,7 @@ final class RepricingTests: XCTestCase {
       try discounted(desk, nights: 7, at: "33.33")
       let change = try desk.reservations.shorten("R-1", by: 4)
       XCTAssertEqual(change.after.total, try usd("89.99"))
-      XCTAssertNil(change.totalAtCurrentPrices)
+      XCTAssertNil(change.remarks.totalAtCurrentPrices)
       XCTAssertEqual(difference(try desk.reservations.reprice("R-1")), [])
       XCTAssertEqual(
         try bill(desk).filter { $0.kind == .discount }.map(\.amountMinor), [-334, -333, -333])
@@ -128,7 +128,7 @@ final class RepricingTests: XCTestCase {
       // night run gives a cent of the second one back.
       let change = try desk.reservations(on: "2026-06-17").shorten("R-1", by: 4)
       XCTAssertEqual(change.after.total, try usd("89.99"))
-      XCTAssertNil(change.totalAtCurrentPrices)
+      XCTAssertNil(change.remarks.totalAtCurrentPrices)
       try desk.folios(on: "2026-06-18").runNightly()
       let stay = try desk.find("R-1")
       XCTAssertEqual(
@@ -142,7 +142,7 @@ final class RepricingTests: XCTestCase {
       let later = try stay(desk, nights: 7, posted: 1)
       try desk.rates.edit(desk.rates.findRate("Week")) { $0.amount = 280 }
       // The night that is posted is a seventh of the week at 200, the six others of that at 280.
-      XCTAssertEqual(try later.extend("R-1", by: 1).totalAtCurrentPrices, try usd("308.57"))
+      XCTAssertEqual(try later.extend("R-1", by: 1).remarks.totalAtCurrentPrices, try usd("308.57"))
       try later.shorten("R-1", by: 1)
       XCTAssertEqual(try later.reprice("R-1").after.total, try usd("268.57"))
       XCTAssertEqual(try toCome(desk), [4_000, 4_000, 4_000, 4_000, 4_000, 4_000])

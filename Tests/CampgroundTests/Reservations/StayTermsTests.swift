@@ -104,9 +104,9 @@ final class StayTermsTests: XCTestCase {
         try fiveNights(at: desk)
         let service = desk.reservations(at: instant)
         let shown = try service.preview { try $0.cancel("R-1") }
-        XCTAssertEqual(shown.keptUnder, words)
+        XCTAssertEqual(shown.remarks.keptUnder, words)
         let change = try service.cancel("R-1")
-        XCTAssertEqual(change.keptUnder, words)
+        XCTAssertEqual(change.remarks.keptUnder, words)
         XCTAssertEqual(change.after.total?.description, kept)
       }
     }
@@ -119,12 +119,12 @@ final class StayTermsTests: XCTestCase {
         try $0.noShow("R-1")
       }
       XCTAssertEqual(
-        missed.keptUnder,
+        missed.remarks.keptUnder,
         "Standard, no-show (as for 0 to 1 days before): keeps the price of all nights and "
           + "a nonrefundable $8.00")
       try desk.reservations(on: "2026-06-25").checkIn("R-1")
       XCTAssertEqual(
-        try desk.reservations(on: "2026-06-27").checkOut("R-1").keptUnder,
+        try desk.reservations(on: "2026-06-27").checkOut("R-1").remarks.keptUnder,
         "Standard, early departure (as for 0 to 1 days before): keeps the price of the unused nights"
       )
     }
@@ -148,14 +148,14 @@ final class StayTermsTests: XCTestCase {
         ("2026-06-24", "Strict, 0 to 1 days before: keeps the price of all days"),
       ] {
         XCTAssertEqual(
-          try desk.reservations(on: date).preview { try $0.cancel("R-1") }.keptUnder, words)
+          try desk.reservations(on: date).preview { try $0.cancel("R-1") }.remarks.keptUnder, words)
       }
       let paper = try desk.folios.confirmation(of: desk.find("R-1")).notes.joined()
       XCTAssertTrue(paper.contains("0 to 1 days before arrival, we keep the price of all days"))
       XCTAssertFalse(paper.contains("night"), paper)
       try desk.reservations(on: "2026-06-25").checkIn("R-1")
       XCTAssertEqual(
-        try desk.reservations(on: "2026-06-26").checkOut("R-1").keptUnder,
+        try desk.reservations(on: "2026-06-26").checkOut("R-1").remarks.keptUnder,
         "Strict, early departure (as for 0 to 1 days before): keeps the price of the unused days")
     }
   }
@@ -164,11 +164,11 @@ final class StayTermsTests: XCTestCase {
     try await eachStore { desk in
       let site = try desk.sites.add("15", rate: 40)
       _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-25", "2026-06-30"))
-      XCTAssertNil(try desk.reservations.cancel("R-1").keptUnder)
+      XCTAssertNil(try desk.reservations.cancel("R-1").remarks.keptUnder)
       try desk.rates.addFee("Booking fee", FeePlan(amount: 8))
       _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-25", "2026-06-30"))
       XCTAssertEqual(
-        try desk.reservations.cancel("R-2").keptUnder,
+        try desk.reservations.cancel("R-2").remarks.keptUnder,
         "no cancellation policy: keeps a nonrefundable $8.00")
     }
   }
@@ -184,17 +184,17 @@ final class StayTermsTests: XCTestCase {
       // 5 × 45 = 225; the week is 280.
       let shown = try desk.reservations.preview { try $0.extend("R-1", by: 2) }
       XCTAssertEqual(shown.after.total?.description, "$280.00")
-      XCTAssertNil(shown.totalAtCurrentPrices)
+      XCTAssertNil(shown.remarks.totalAtCurrentPrices)
       let week = try desk.reservations.preview { try $0.extend("R-1", by: 2, repricing: true) }
       XCTAssertEqual(week.after.total?.description, "$280.00")
-      XCTAssertNil(week.totalAtCurrentPrices)
+      XCTAssertNil(week.remarks.totalAtCurrentPrices)
       XCTAssertEqual(try desk.reservations.extend("R-1", by: 2), shown)
       let change = try desk.reservations.reprice("R-1")
       XCTAssertEqual(change.after.total?.description, "$280.00")
       XCTAssertEqual(change.difference.description, "$0.00")
       let shorter = try desk.reservations.shorten("R-1", by: 2)
       XCTAssertEqual(shorter.after.total?.description, "$225.00")
-      XCTAssertNil(shorter.totalAtCurrentPrices)
+      XCTAssertNil(shorter.remarks.totalAtCurrentPrices)
     }
   }
 
@@ -215,9 +215,10 @@ final class StayTermsTests: XCTestCase {
     try await eachStore { desk in
       let site = try desk.sites.add("15", rate: 45)
       _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-06"))
-      XCTAssertNil(try desk.reservations.extend("R-1", by: 2).totalAtCurrentPrices)
+      XCTAssertNil(try desk.reservations.extend("R-1", by: 2).remarks.totalAtCurrentPrices)
       XCTAssertNil(
-        try desk.reservations.move("R-1", to: desk.sites.add("16", rate: 50)).totalAtCurrentPrices)
+        try desk.reservations.move("R-1", to: desk.sites.add("16", rate: 50)).remarks
+          .totalAtCurrentPrices)
     }
   }
 

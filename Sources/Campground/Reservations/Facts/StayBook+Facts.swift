@@ -120,7 +120,8 @@ extension StayBook {
     let (former, moment) = (facts.givenUp, moment(of: reservation))
     try facts.changed(to: nights, because: occasion, at: moment, by: card)
     if occasion == .leftEarly || facts.givenUp.count > former.count {
-      keptUnder = facts.terms.words(for: facts.step(at: moment), of: reservation, occasion)
+      remarks.keptUnder = facts.terms.words(
+        for: facts.step(at: moment), of: reservation, occasion)
     }
     try write(facts, to: reservation, on: spans)
   }

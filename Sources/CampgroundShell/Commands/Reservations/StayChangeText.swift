@@ -8,7 +8,7 @@ extension StayChange {
   var needsConsent: Bool {
     isAboutMoney || isAboutPolicy || isAboutPrice || !moves.isEmpty
       || (isAboutNights && !isMoveAlone) || (isCheckOut && balance.due.amount > 0)
-      || !unreadMeters.isEmpty || overstay != nil
+      || !remarks.unreadMeters.isEmpty || remarks.overstay != nil
   }
 
   private var isAboutNights: Bool { !freedNights.isEmpty || !takenNights.isEmpty }
@@ -88,12 +88,15 @@ extension StayChange {
       [priceOfOtherSite.map { "nights from \($0) on are at the prices of site \($1)" }],
       [unpricedWords], BillChange(self).lines,
       [
-        price, discountForNoNight.map { "\($0) applies to none of the coming nights" }, policy,
-        standing(isDone: isDone), keptUnder, used, isNextNoShow ? nextNoShow : nil,
+        price, remarks.discountForNoNight.map { "\($0) applies to none of the coming nights" },
+        policy, standing(isDone: isDone), remarks.keptUnder, used,
+        isNextNoShow ? nextNoShow : nil,
       ],
-      overstay?.lines(of: self, isDone: isDone) ?? [], unreadMeters.map(words),
+      remarks.overstay?.lines(of: self, isDone: isDone) ?? [], remarks.unreadMeters.map(words),
       [
-        totalAtCurrentPrices.map { "\($0) at today's prices; \"\(repricing)\" applies them" },
+        remarks.totalAtCurrentPrices.map {
+          "\($0) at today's prices; \"\(repricing)\" applies them"
+        },
         isAboutDeposit ? deposit.map { "\($0)" } : nil,
       ], waitlistLines,
     ]
@@ -123,7 +126,7 @@ extension StayChange {
 
   /// Why a site that a guest has left is not free tonight.
   private var used: String? {
-    usedNight.map {
+    remarks.usedNight.map {
       "the night of \($0) is used: a stay has at least one, and the site stays taken tonight"
     }
   }
@@ -185,7 +188,8 @@ extension StayChange {
       ("from", Cell(after.dates?.arrival)), ("to", Cell(after.dates?.departure)),
       ("nights", Cell(after.dates?.nightCount)), ("status", Cell(after.status?.rawValue)),
       ("total", Cell(after.total)), ("difference", Cell(difference)), ("fee", Cell(fee)),
-      ("policy", Cell(after.policy)), ("terms", Cell(keptUnder)), ("class", Cell(after.siteClass)),
+      ("policy", Cell(after.policy)), ("terms", Cell(remarks.keptUnder)),
+      ("class", Cell(after.siteClass)),
       (
         "moves",
         moves.isEmpty ? .null : .text(moves.map(\.description).joined(separator: "; "))
