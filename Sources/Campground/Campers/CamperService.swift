@@ -38,8 +38,7 @@ public final class CamperService: Service {
     isFavorite: Bool? = nil, details: CamperDetails = CamperDetails()
   ) throws -> Camper {
     let name = try name.map { try NameRule.checked($0, of: "camper") }
-    return try scope.write { scratch in
-      let camper = try scratch.current(camper)
+    return try scope.edit(camper) { camper, _ in
       if let name { camper.fullName = name }
       if let phoneNumber {
         camper.phoneNumber = try NameRule.line(phoneNumber, of: "phone number")
@@ -47,7 +46,6 @@ public final class CamperService: Service {
       if let email { camper.email = try NameRule.line(email, of: "e-mail address") }
       if let isFavorite { camper.isFavorite = isFavorite }
       try camper.take(details)
-      return camper
     }
   }
 

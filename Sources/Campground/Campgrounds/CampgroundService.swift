@@ -71,14 +71,12 @@ public final class CampgroundService: Service {
     settings: CampgroundSettings = CampgroundSettings()
   ) throws -> Campground {
     let name = try name.map { try NameRule.checked($0, of: "campground") }
-    return try scope.write { scratch in
-      let campground = try scratch.current(campground)
+    return try scope.edit(campground) { campground, scratch in
       if let name, name != campground.name {
         try Self.requireFree(name, in: scratch)
         campground.name = name
       }
       try campground.take(settings)
-      return campground
     }
   }
 
@@ -91,6 +89,6 @@ public final class CampgroundService: Service {
   static func campground(
     named name: String, in context: ManagedObjectContext
   ) throws -> Campground? {
-    try context.fetch(FetchRequest<Campground>(where: "name == %@", name)).first
+    try context.fetch(Campground.self, where: "name == %@", name).first
   }
 }

@@ -141,7 +141,7 @@ extension Campground {
   private func requireNoPricedStays() throws {
     guard let context = managedObjectContext else { return }
     let count = try context.count(
-      for: FetchRequest<Reservation>(where: "campground == %@ AND totalMinor != nil", self))
+      Reservation.self, where: "campground == %@ AND totalMinor != nil", self)
     guard count == 0 else {
       throw CampgroundError(
         .pricesAgreed, about: [.property("taxIncluded"), .number(count)],

@@ -25,42 +25,27 @@ extension CampSiteService {
   ///   with a night from that date on, requests included; expired holds do not count. `.gone`.
   @discardableResult
   public func retire(_ site: CampSite, from date: CalendarDate) throws -> CampSite {
-    try scope.write { scratch in
-      let site = try scratch.current(site)
-      try retire(site, from: date, in: scratch)
-      return site
+    try scope.edit(site) { site, scratch in
+      try StayBook(scope, in: scratch).assignElsewhere(from: site)
+      try Self.requireNoStays(on: site, from: date, now: scope.clock.now, in: scratch)
+      for block in try scratch.fetch(
+        SiteBlock.self, where: "campSite == %@ AND dateTo > %@", site, date.midnightUTC)
+      { block.end(on: date, in: scratch) }
+      site.retirement = date
     }
   }
 
-  private func retire(
-    _ site: CampSite, from date: CalendarDate, in scratch: ManagedObjectContext
-  ) throws {
-    try StayBook(scope, in: scratch).assignElsewhere(from: site)
-    try requireNoStays(on: site, from: date, in: scratch)
-    let blocks = try FetchRequest<SiteBlock>(
-      where: "campSite == %@ AND dateTo > %@", site, date.midnightUTC)
-    for block in try scratch.fetch(blocks) { block.end(on: date, in: scratch) }
-    site.retirement = date
-  }
-
-  /// Checks that a campsite has no stays from a date on. It asks the store, so that stays written
-  /// by anyone count.
-  private func requireNoStays(
-    on site: CampSite, from date: CalendarDate, in scratch: ManagedObjectContext
-  ) throws {
-    try Self.requireNoStays(on: site, from: date, now: scope.clock.now, in: scratch)
-  }
-
-  /// Checks that a campsite has no stays from a date on; holds expired by `now` do not count.
+  /// Checks that a campsite has no stays from a date on; holds expired by `now` do not count. It
+  /// asks the store, so that stays written by anyone count.
   ///
   /// - Throws: `CampgroundError.siteHasReservations`.
   static func requireNoStays(
     on site: CampSite, from date: CalendarDate, now: Date, in scratch: ManagedObjectContext
   ) throws {
-    let segments = try FetchRequest<StaySegment>(
-      where: "campSite == %@ AND dateTo > %@ AND isGivenUp == NO", site, date.midnightUTC)
-    let stays = Set(try scratch.fetch(segments).compactMap(\.reservation))
-    let later = stays.filter { reservation in
+    let segments = try scratch.fetch(
+      StaySegment.self, where: "campSite == %@ AND dateTo > %@ AND isGivenUp == NO", site,
+      date.midnightUTC)
+    let later = Set(segments.compactMap(\.reservation)).filter { reservation in
       let isExpired = reservation.holdExpiresAt.map { $0 <= now } ?? false
       return reservation.state?.isFinal != true && !isExpired
     }
@@ -75,10 +60,6 @@ extension CampSiteService {
   /// - Throws: `CampgroundError.gone`.
   @discardableResult
   public func restore(_ site: CampSite) throws -> CampSite {
-    try scope.write { scratch in
-      let site = try scratch.current(site)
-      site.retirement = nil
-      return site
-    }
+    try scope.edit(site) { site, _ in site.retirement = nil }
   }
 }

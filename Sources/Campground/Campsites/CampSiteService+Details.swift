@@ -17,14 +17,13 @@ extension CampSiteService {
     let name = try NameRule.checked(name, of: "detail")
     let value = try NameRule.line(value, of: "detail")
     let category = try NameRule.line(category, of: "detail group")
-    return try scope.write { scratch in
-      let site = try scratch.current(site)
+    return try scope.edit(site) { site, scratch in
       let known =
         site.details.first { $0.name == name }
         ?? site.details.first { $0.name.lowercased() == name.lowercased() }
       guard let value else {
         if let known { scratch.delete(known) }
-        return site
+        return
       }
       let detail = known ?? SiteDetail(context: scratch)
       if known == nil {
@@ -33,22 +32,20 @@ extension CampSiteService {
       }
       detail.value = value
       if let category { detail.category = category }
-      return site
     }
   }
 
   /// The details of a campsite by category and name; those without a category come first.
   public func details(of site: CampSite) throws -> [SiteDetail] {
     try managedObjectContext.fetch(
-      FetchRequest<SiteDetail>(where: "campSite == %@", site, by: ["category", "name"]))
+      SiteDetail.self, where: "campSite == %@", site, by: ["category", "name"])
   }
 
   /// The distinct names of all details at the campground, in order.
   public func detailNames() throws -> [String] {
-    guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
-    return try groups(
+    try groups(
       of: "SiteDetail", by: ["name"], inOrder: true, where: "campSite.campground == %@",
-      [campground]
+      [scope.campground(in: managedObjectContext)]
     ).compactMap { $0.text("name") }
   }
 }

@@ -71,8 +71,9 @@ extension CampSiteService {
   private func stays(
     withNightsOn site: CampSite, in context: ManagedObjectContext
   ) throws -> [Reservation] {
-    let request = try FetchRequest<StaySegment>(where: "campSite == %@ AND isGivenUp == NO", site)
-    request.relationshipKeyPathsForPrefetching = ["reservation"]
-    return Array(Set(try context.fetch(request).compactMap(\.reservation)))
+    let segments = try context.fetch(
+      StaySegment.self, where: "campSite == %@ AND isGivenUp == NO", site,
+      prefetching: ["reservation"])
+    return Array(Set(segments.compactMap(\.reservation)))
   }
 }

@@ -50,10 +50,9 @@ public final class CampSiteService: Service {
 
   /// All campsites of the campground, by number, then by name; those without a number come first.
   public func getCampSites() throws -> [CampSite] {
-    guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
-    return try sites(
-      matching: [try FetchPredicate(format: "campground == %@", campground)],
-      in: managedObjectContext)
+    try managedObjectContext.fetch(
+      CampSite.self, where: "campground == %@", scope.campground(in: managedObjectContext),
+      by: ["siteNumber", "name"])
   }
 
   /// The campsites, favorites first, then in the order of `getCampSites`.
@@ -62,11 +61,9 @@ public final class CampSiteService: Service {
   ///   - limit: the most campsites to return, or 0 for all.
   ///   - offset: the number of campsites to skip.
   public func list(limit: Int = 0, offset: Int = 0) throws -> Page<CampSite> {
-    guard let campground = try scope.campground(in: managedObjectContext) else {
-      return Page(rows: [], offset: 0, total: 0)
-    }
     let request = try FetchRequest<CampSite>(
-      where: "campground == %@", campground, by: ["-isFavorite", "siteNumber", "name"])
+      where: "campground == %@", scope.campground(in: managedObjectContext),
+      by: ["-isFavorite", "siteNumber", "name"])
     return try managedObjectContext.page(of: request, limit: limit, offset: offset)
   }
 
@@ -84,10 +81,10 @@ public final class CampSiteService: Service {
   ///
   /// - Throws: `CampgroundError.noSiteNumberLeft` after 32767.
   public func getNextCampSiteNumber() throws -> Int16 {
-    guard let campground = try scope.campground(in: managedObjectContext) else { return 1 }
-    let request = try FetchRequest<CampSite>(
-      where: "campground == %@ AND siteNumber != nil", campground, by: ["-siteNumber"], limit: 1)
-    let highest = try managedObjectContext.fetch(request).first?.siteNumber ?? 0
+    let sites = try managedObjectContext.fetch(
+      CampSite.self, where: "campground == %@ AND siteNumber != nil",
+      scope.campground(in: managedObjectContext), by: ["-siteNumber"], limit: 1)
+    let highest = sites.first?.siteNumber ?? 0
     guard highest < .max else {
       throw CampgroundError(
         .noSiteNumberLeft, "no site numbers are left; give the site a name")
@@ -139,8 +136,7 @@ public final class CampSiteService: Service {
     forgetting forgotten: Set<CampSiteLimit> = [], isFavorite: Bool? = nil
   ) throws -> CampSite {
     let name = try name.map { try NameRule.checked($0, of: "campsite") }
-    return try scope.write { scratch in
-      let site = try scratch.current(site)
+    return try scope.edit(site) { site, scratch in
       if let name, name != site.name {
         if let campground = site.campground {
           try requireFree(name, at: campground, in: scratch)
@@ -161,7 +157,6 @@ public final class CampSiteService: Service {
         try requireLetAsClass(site)
       }
       if let isFavorite { site.isFavorite = isFavorite }
-      return site
     }
   }
 
@@ -189,18 +184,6 @@ public final class CampSiteService: Service {
       throw CampgroundError.ambiguousSite(word, candidates: found.map(\.name))
     }
     return site
-  }
-
-  /// The campsites whose names begin with a text, regardless of case, by number and name.
-  ///
-  /// - Parameter limit: the most campsites to return, or 0 for all.
-  public func sites(withPrefix prefix: String, limit: Int = 0) throws -> [CampSite] {
-    guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
-    return try sites(
-      matching: [
-        try FetchPredicate(format: "campground == %@", campground),
-        try FetchPredicate(format: "name BEGINSWITH[c] %@", prefix),
-      ], in: managedObjectContext, limit: limit)
   }
 
   /// Deletes a campsite without current or future reservations, on which no guest still in house
@@ -264,27 +247,24 @@ public final class CampSiteService: Service {
   private func site(
     named name: String, of campground: Campground, in context: ManagedObjectContext
   ) throws -> CampSite? {
-    try sites(
-      matching: [try FetchPredicate(format: "campground == %@ AND name == %@", campground, name)],
-      in: context
+    try context.fetch(
+      CampSite.self, where: "campground == %@ AND name == %@", campground, name
     ).first
   }
 
   private func sites(
     numbered number: Int16, of campground: Campground, in context: ManagedObjectContext
   ) throws -> [CampSite] {
-    try sites(
-      matching: [
-        try FetchPredicate(format: "campground == %@ AND siteNumber == %@", campground, number)
-      ], in: context)
+    try context.fetch(
+      CampSite.self, where: "campground == %@ AND siteNumber == %@", campground, number,
+      by: ["siteNumber", "name"])
   }
 
   func sites(
-    matching predicates: [FetchPredicate], in context: ManagedObjectContext, limit: Int = 0
+    matching predicates: [FetchPredicate], in context: ManagedObjectContext
   ) throws -> [CampSite] {
     try context.fetch(
       FetchRequest<CampSite>(
-        CompoundPredicate(andPredicateWithSubpredicates: predicates), by: ["siteNumber", "name"],
-        limit: limit))
+        CompoundPredicate(andPredicateWithSubpredicates: predicates), by: ["siteNumber", "name"]))
   }
 }

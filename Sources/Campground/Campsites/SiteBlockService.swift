@@ -88,15 +88,14 @@ public final class SiteBlockService: Service {
   ///
   /// - Throws: `CampgroundError.siteNotClosed`.
   public func find(_ site: CampSite, on day: CalendarDate) throws -> SiteBlock {
-    let request = try FetchRequest<SiteBlock>(
-      where: "campSite == %@ AND dateFrom <= %@ AND dateTo > %@", site, day.midnightUTC,
-      day.midnightUTC)
-    guard let block = try managedObjectContext.fetch(request).first else {
-      throw CampgroundError(
-        .siteNotClosed, about: [.date(day), .site(site.name)],
-        "site \(site.name) is not out of service on \(day)", fix: .list(.closings))
-    }
-    return block
+    try managedObjectContext.fetch(
+      SiteBlock.self, where: "campSite == %@ AND dateFrom <= %@ AND dateTo > %@", site,
+      day.midnightUTC, day.midnightUTC
+    ).first
+      ?? refused(
+        with: CampgroundError(
+          .siteNotClosed, about: [.date(day), .site(site.name)],
+          "site \(site.name) is not out of service on \(day)", fix: .list(.closings)))
   }
 
   /// The blocks of the campground, or of one campsite, that end after a day, by first night and
@@ -106,16 +105,12 @@ public final class SiteBlockService: Service {
   public func blocks(
     endingAfter day: CalendarDate? = nil, site: CampSite? = nil
   ) throws -> [SiteBlock] {
-    guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
-    var conditions = [try FetchPredicate(format: "campSite.campground == %@", campground)]
-    if let day {
-      conditions.append(try FetchPredicate(format: "dateTo > %@", day.midnightUTC))
-    }
-    if let site { conditions.append(try FetchPredicate(format: "campSite == %@", site)) }
-    return try managedObjectContext.fetch(
+    try managedObjectContext.fetch(
       FetchRequest<SiteBlock>(
-        CompoundPredicate(andPredicateWithSubpredicates: conditions),
-        by: ["dateFrom", "campSite.siteNumber", "campSite.name"]))
+        .all([
+          "campSite.campground == %@": scope.campground(in: managedObjectContext),
+          "dateTo > %@": day?.midnightUTC, "campSite == %@": site,
+        ]), by: ["dateFrom", "campSite.siteNumber", "campSite.name"]))
   }
 
   /// Reopens a campsite: deletes the block and frees its nights.

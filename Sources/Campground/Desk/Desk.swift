@@ -266,8 +266,7 @@ public final class Desk {
 
   /// Whether a scratch pad was saved, even if its shell ended before it could say so.
   public func isSaved(_ identifier: UUID) throws -> Bool {
-    try storeStack.mainContext.count(
-      for: FetchRequest<SavedPad>(where: "identifier == %@", identifier)) > 0
+    try storeStack.mainContext.count(SavedPad.self, where: "identifier == %@", identifier) > 0
   }
 
   /// Closes the scratch pad and discards its commands.

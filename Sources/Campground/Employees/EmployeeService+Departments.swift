@@ -5,9 +5,9 @@ extension EmployeeService {
   /// The departments of the campground with their head counts, by name; employees without a
   /// department come first.
   public func departments() throws -> [DepartmentCount] {
-    guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
-    return try groups(
-      of: "Employee", by: ["department"], inOrder: true, where: "campground == %@", [campground]
+    try groups(
+      of: "Employee", by: ["department"], inOrder: true, where: "campground == %@",
+      [scope.campground(in: managedObjectContext)]
     ).map { DepartmentCount(name: $0.text("department"), count: $0.count) }
   }
 
@@ -41,7 +41,7 @@ extension EmployeeService {
   /// The names of all departments that employees are in, or were in when they made a sale, in
   /// order.
   public func departmentNames() throws -> [String] {
-    guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
+    let campground = try scope.campground(in: managedObjectContext)
     let names = try ["Employee", "Sale"].flatMap { entity in
       try groups(
         of: entity, by: ["department"], where: "campground == %@", [campground]
@@ -52,9 +52,9 @@ extension EmployeeService {
 
   /// Employees of a department, in groups that agree in everything that a summary counts.
   private func groups(ofDepartmentsLike name: String) throws -> [StoredRow] {
-    guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
-    return try groups(
+    try groups(
       of: "Employee", by: ["department", "isActive", "vacationDays"],
-      where: "campground == %@ AND department ==[c] %@", [campground, name])
+      where: "campground == %@ AND department ==[c] %@",
+      [scope.campground(in: managedObjectContext), name])
   }
 }

@@ -36,13 +36,11 @@ extension EmployeeService {
       let reason = error.reason.isEmpty ? "\(error.command) failed" : error.reason
       throw Self.notAPicture(" (\(reason))")
     }
-    return try scope.write { scratch in
-      let employee = try scratch.current(employee)
+    return try scope.edit(employee) { employee, scratch in
       let picture = employee.picture ?? EmployeePicture(context: scratch)
       picture.employee = employee
       picture.picture = data
       employee.thumbnail = thumbnail
-      return employee
     }
   }
 

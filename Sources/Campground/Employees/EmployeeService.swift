@@ -63,19 +63,12 @@ public final class EmployeeService: Service {
   public func list(
     department: String? = nil, isActive: Bool? = nil, limit: Int = 0, offset: Int = 0
   ) throws -> Page<Employee> {
-    guard let campground = try scope.campground(in: managedObjectContext) else {
-      return Page(rows: [], offset: offset, total: 0)
-    }
-    var conditions = [try FetchPredicate(format: "campground == %@", campground)]
-    if let department {
-      conditions.append(try FetchPredicate(format: "department == %@", department))
-    }
-    if let isActive {
-      conditions.append(try FetchPredicate(format: "isActive == %@", isActive))
-    }
-    let request = FetchRequest<Employee>(
-      CompoundPredicate(andPredicateWithSubpredicates: conditions), by: ["name"])
-    return try managedObjectContext.page(of: request, limit: limit, offset: offset)
+    try managedObjectContext.page(
+      of: FetchRequest<Employee>(
+        .all([
+          "campground == %@": scope.campground(in: managedObjectContext),
+          "department == %@": department, "isActive == %@": isActive,
+        ]), by: ["name"]), limit: limit, offset: offset)
   }
 
   /// The number of an employee's sales, without reversals, and their total before tax.

@@ -120,8 +120,8 @@ final class ImportSession {
   func sites(of campground: Campground) throws -> [String: CampSite] {
     // A new campground has none in the store, and a fetch would scan all new objects.
     guard !campground.isInserted else { return [:] }
-    let request = try FetchRequest<CampSite>(where: "campground == %@", campground)
     return Dictionary(
-      try scratch.fetch(request).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+      try scratch.fetch(CampSite.self, where: "campground == %@", campground).map { ($0.name, $0) },
+      uniquingKeysWith: { first, _ in first })
   }
 }

@@ -74,13 +74,13 @@ private struct SitesWithDetails {
   /// Reads the campsites and their details, in two fetches.
   init(in scratch: ManagedObjectContext) throws {
     self.scratch = scratch
-    let request = try FetchRequest<CampSite>(where: "externalIdentifier != nil")
     sites = Dictionary(
-      try scratch.fetch(request).map { ($0.externalIdentifier ?? "", $0) },
-      uniquingKeysWith: { first, _ in first })
+      try scratch.fetch(CampSite.self, where: "externalIdentifier != nil")
+        .map { ($0.externalIdentifier ?? "", $0) }, uniquingKeysWith: { first, _ in first })
     guard !sites.isEmpty else { return }
-    let stored = try FetchRequest<SiteDetail>(where: "campSite.externalIdentifier != nil")
-    for detail in try scratch.fetch(stored) {
+    for detail in try scratch.fetch(
+      SiteDetail.self, where: "campSite.externalIdentifier != nil")
+    {
       guard let site = detail.campSite else { continue }
       details[site, default: [:]][detail.name] = detail
     }

@@ -15,10 +15,10 @@ struct SitePlan {
     guard !sites.isEmpty, let first = rows.map(\.dates.arrival).min(),
       let end = rows.map(\.dates.departure).max()
     else { return }
-    let request = try FetchRequest<ReservationNight>(
-      where: "campSite.campground == %@ AND night BETWEEN {%@, %@}", campground, first.dayNumber,
-      end.dayNumber - 1)
-    for night in try scratch.fetch(request) {
+    for night in try scratch.fetch(
+      ReservationNight.self, where: "campSite.campground == %@ AND night BETWEEN {%@, %@}",
+      campground, first.dayNumber, end.dayNumber - 1)
+    {
       guard let site = night.campSite else { continue }
       if night.isFree(at: session.now), let hold = night.reservation {
         // The hold has expired, and the rows may need its nights.

@@ -22,11 +22,10 @@ extension FolioService {
   }
 
   private func lines(of day: CalendarDate, at campground: Campground) throws -> [FolioEntry] {
-    let closed = try FetchRequest<ClosedDay>(
-      where: "campground == %@", campground, by: ["day"], limit: 1)
+    let closed = try managedObjectContext.fetch(
+      ClosedDay.self, where: "campground == %@", campground, by: ["day"], limit: 1)
     return try Self.lines(
-      of: day, isFirst: managedObjectContext.fetch(closed).first?.date == day, at: campground,
-      in: managedObjectContext)
+      of: day, isFirst: closed.first?.date == day, at: campground, in: managedObjectContext)
   }
 
   /// The lines of a day. Lines before the first closed day are closed with it, and are in no other

@@ -65,12 +65,10 @@ extension FolioService {
 
   /// The readings of a campsite, the latest first.
   public func meterReadings(of site: CampSite, kind: MeterKind? = nil) throws -> [MeterReading] {
-    let predicate =
-      try kind.map {
-        try FetchPredicate(format: "campSite == %@ AND kind == %@", site, $0.rawValue)
-      } ?? FetchPredicate(format: "campSite == %@", site)
-    return try managedObjectContext.fetch(
-      FetchRequest<MeterReading>(predicate, by: ["-day", "kind", "-position"]))
+    try managedObjectContext.fetch(
+      FetchRequest<MeterReading>(
+        .all(["campSite == %@": site, "kind == %@": kind?.rawValue]),
+        by: ["-day", "kind", "-position"]))
   }
 
   /// Sets the price per unit of a meter from now on.

@@ -125,11 +125,10 @@ extension FolioService {
   ///
   /// - Parameter isOpen: whether to list only vouchers with value left.
   public func vouchers(isOpen: Bool = false) throws -> [Voucher] {
-    guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
-    return try managedObjectContext.fetch(
+    try managedObjectContext.fetch(
       Voucher.self,
       where: isOpen ? "campground == %@ AND redeemedMinor < amountMinor" : "campground == %@",
-      campground, by: ["code"])
+      scope.campground(in: managedObjectContext), by: ["code"])
   }
 
   private static func voucher(
@@ -163,7 +162,7 @@ extension FolioService {
     }
     let code = try scope.voucherCodes.code { code in
       try scratch.count(
-        for: FetchRequest<Voucher>(where: "campground == %@ AND code == %@", campground, code)) > 0
+        Voucher.self, where: "campground == %@ AND code == %@", campground, code) > 0
     }
     let voucher = Voucher(context: scratch)
     voucher.code = code

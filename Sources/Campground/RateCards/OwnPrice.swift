@@ -11,10 +11,11 @@ extension CampSite {
   /// Makes one fetch, unless it is the current price.
   public func ownRateMinor(at revision: Int64) throws -> Int64? {
     guard revision < rateRevision, let context = managedObjectContext else { return rateMinor }
-    let request = try FetchRequest<Rate>(
+    return try context.fetch(
+      Rate.self,
       where: "campSite == %@ AND isOwnPrice == YES AND revision <= %@ AND endRevision > %@", self,
-      revision, revision)
-    return try context.fetch(request).first?.amountMinor
+      revision, revision
+    ).first?.amountMinor
   }
 }
 

@@ -42,16 +42,25 @@ private struct StoredRules {
     self.context = context
   }
 
+  /// The current objects of a kind that match a condition about the campground.
+  private func current<Object: ManagedObject>(
+    _ type: Object.Type, where condition: String, by keys: [String] = [],
+    reading relationships: [String] = []
+  ) throws -> [Object] {
+    let request = try FetchRequest<Object>(
+      where: condition, campground, by: keys, prefetching: relationships)
+    request.shouldRefreshRefetchedObjects = true
+    return try context.fetch(request)
+  }
+
   /// All rules of a kind, by name and version.
   func all<Rule: VersionedRule>(
     _ type: Rule.Type = Rule.self, where condition: String = "TRUEPREDICATE",
-    reading relationships: [String]? = nil
+    reading relationships: [String] = []
   ) throws -> [Rule] {
-    let request = try FetchRequest<Rule>(
-      where: "campground == %@ AND \(condition)", campground, by: ["name", "revision"])
-    request.relationshipKeyPathsForPrefetching = relationships
-    request.shouldRefreshRefetchedObjects = true
-    return try context.fetch(request)
+    try current(
+      type, where: "campground == %@ AND \(condition)", by: ["name", "revision"],
+      reading: relationships)
   }
 
   /// The active rules of a kind, in all versions.
@@ -81,10 +90,9 @@ private struct StoredRules {
 
   /// The current and former own prices of campsites.
   func ownPrices() throws -> [Versioned<RateCard.Rate>] {
-    let request = try FetchRequest<CampSite>(
-      where: "campground == %@ AND rateMinor != nil", campground, by: ["name"])
-    request.shouldRefreshRefetchedObjects = true
-    let present = try context.fetch(request).compactMap { site in
+    let present = try current(
+      CampSite.self, where: "campground == %@ AND rateMinor != nil", by: ["name"]
+    ).compactMap { site in
       site.rateMinor.map { Versioned(site.ownPrice($0), from: site.rateRevision) }
     }
     let former = try all(Rate.self, where: "isOwnPrice == YES", reading: ["campSite"])
@@ -96,9 +104,9 @@ private struct StoredRules {
 
   /// The cancellation policies.
   func policies() throws -> [Versioned<RateCard.Policy>] {
-    let request = try FetchRequest<CancellationStep>(where: "policy.campground == %@", campground)
-    request.shouldRefreshRefetchedObjects = true
-    let steps = Dictionary(grouping: try context.fetch(request)) { $0.policy?.objectID }
+    let steps = Dictionary(
+      grouping: try current(CancellationStep.self, where: "policy.campground == %@")
+    ) { $0.policy?.objectID }
     return try all(CancellationPolicy.self).map { policy in
       let terms = CancellationTerms(policy, steps: steps[policy.objectID] ?? [])
       // A policy for a class applies to all stays of the class.

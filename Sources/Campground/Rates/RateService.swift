@@ -125,9 +125,9 @@ public final class RateService: Service {
   public func sitesNotReached(by rate: Rate) throws -> [CampSite] {
     guard rate.isActive, let campground = rate.campground else { return [] }
     let listed = rate.listed
-    let request = try FetchRequest<CampSite>(
-      where: "campground == %@ AND rateMinor != nil", campground)
-    return try managedObjectContext.fetch(request).filter { site in
+    return try managedObjectContext.fetch(
+      CampSite.self, where: "campground == %@ AND rateMinor != nil", campground
+    ).filter { site in
       guard let amount = site.rateMinor else { return false }
       let isFitting =
         (rate.campSite ?? site) === site && (rate.siteClass ?? site.siteClass) === site.siteClass

@@ -15,19 +15,16 @@ extension RateService {
   public func findingEffect<Value>(
     of change: () throws -> Value
   ) throws -> (value: Value, effect: RuleEffect) {
-    let before = try openStays().map { (stay: $0, total: $0.totalMinor) }
+    let campground = try scope.campground(in: managedObjectContext)
+    let before = try RuleVersions.openPricedStays(at: campground, in: managedObjectContext)
+      .map { (stay: $0, total: $0.totalMinor) }
     let value = try change()
     let changed = before.filter { $0.stay.totalMinor != $0.total }
-    let currency = try scope.campground(in: managedObjectContext)?.currency ?? .usd
+    let currency = campground?.currency ?? .usd
     let difference = try changed.reduce(Money(0, currency)) { sum, item in
       let (now, then) = (item.stay.totalMinor ?? 0, item.total ?? 0)
       return try sum + Money(minorUnits: now, currency) - Money(minorUnits: then, currency)
     }
     return (value, RuleEffect(stayCount: changed.count, difference: difference))
-  }
-
-  private func openStays() throws -> [Reservation] {
-    guard let campground = try scope.campground(in: managedObjectContext) else { return [] }
-    return try managedObjectContext.fetch(RuleVersions.openPricedStays(at: campground))
   }
 }

@@ -18,20 +18,15 @@ public final class AuditService: Service {
     about reservation: Reservation? = nil, by name: String? = nil, from first: CalendarDate? = nil,
     through last: CalendarDate? = nil, limit: Int = 0, offset: Int = 0
   ) throws -> Page<Event> {
-    let campground = try scope.campground(in: managedObjectContext)
-    var parts: [FetchPredicate] = []
-    if let reservation {
-      parts.append(try FetchPredicate(format: "reservation == %@", reservation))
-    } else if let campground {
-      parts.append(
-        try FetchPredicate(format: "campground == %@ OR campground == nil", campground))
-    }
-    if let name { parts.append(try FetchPredicate(format: "who CONTAINS[cd] %@", name)) }
-    if let first { parts.append(try FetchPredicate(format: "day >= %@", first.midnightUTC)) }
-    if let last { parts.append(try FetchPredicate(format: "day <= %@", last.midnightUTC)) }
-    let request = FetchRequest<Event>(
-      CompoundPredicate(andPredicateWithSubpredicates: parts), by: ["-happenedAt", "-number"])
-    request.relationshipKeyPathsForPrefetching = ["changes", "reservation"]
-    return try managedObjectContext.page(of: request, limit: limit, offset: offset)
+    let campground =
+      reservation == nil ? try scope.campground(in: managedObjectContext) : nil
+    return try managedObjectContext.page(
+      of: FetchRequest<Event>(
+        .all([
+          "reservation == %@": reservation, "campground == %@ OR campground == nil": campground,
+          "who CONTAINS[cd] %@": name, "day >= %@": first?.midnightUTC,
+          "day <= %@": last?.midnightUTC,
+        ]), by: ["-happenedAt", "-number"], prefetching: ["changes", "reservation"]),
+      limit: limit, offset: offset)
   }
 }

@@ -100,10 +100,6 @@ extension ReportService {
     guard let campground = try campground() else { return [] }
     let missing = ReservationStatus.noShow.rawValue
     let first = period.first.midnightUTC
-    let request = try FetchRequest<Reservation>(
-      where: "campground == %@ AND status == %@ AND dateFrom BETWEEN {%@, %@}", campground,
-      missing, first, period.last.midnightUTC, by: ["dateFrom", "number"])
-    request.relationshipKeyPathsForPrefetching = ["camper"]
     let kept = try groups(
       of: "FolioEntry", by: ["reservation"], adding: ["amountMinor"],
       where: "method == nil AND reservation.campground == %@ AND reservation.status == %@ "
@@ -111,7 +107,11 @@ extension ReportService {
     ).reduce(into: [ManagedObjectID: Int64]()) { kept, row in
       if let stay = row.object("reservation") { kept[stay] = row.sum("amountMinor") }
     }
-    return try managedObjectContext.fetch(request).map { stay in
+    return try managedObjectContext.fetch(
+      Reservation.self,
+      where: "campground == %@ AND status == %@ AND dateFrom BETWEEN {%@, %@}", campground,
+      missing, first, period.last.midnightUTC, by: ["dateFrom", "number"], prefetching: ["camper"]
+    ).map { stay in
       NoShow(
         arrival: stay.arrival, code: stay.code, camper: stay.camper?.fullName,
         kept: Money(minorUnits: kept[stay.objectID] ?? 0, campground.currency))

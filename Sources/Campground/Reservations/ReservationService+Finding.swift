@@ -24,42 +24,29 @@ extension ReservationService {
     status: ReservationStatus? = nil, site: CampSite? = nil, camper: Camper? = nil,
     from: CalendarDate? = nil, limit: Int = 0, offset: Int = 0
   ) throws -> Page<Reservation> {
-    guard let campground = try scope.campground(in: managedObjectContext) else {
-      return Page(rows: [], offset: 0, total: 0)
-    }
     // A site or a camper is more specific than the campground: all of their stays are listed,
     // wherever they are.
-    var conditions: [FetchPredicate] = []
-    if let status {
-      conditions.append(try FetchPredicate(format: "status == %@", status.rawValue))
+    let isOfMany = try site == nil && camper == nil && hasSeveralCampgrounds()
+    let campground = isOfMany ? try scope.campground(in: managedObjectContext) : nil
+    func stays(at home: String) throws -> FetchPredicate {
+      try .all([
+        "status == %@": status?.rawValue, Self.hasNightsOnSite: site, "camper == %@": camper,
+        "dateTo > %@": from?.midnightUTC, home: campground,
+      ])
     }
-    if let site { conditions.append(try stays(withNightsOn: site)) }
-    if let camper { conditions.append(try FetchPredicate(format: "camper == %@", camper)) }
-    if let from {
-      conditions.append(try FetchPredicate(format: "dateTo > %@", from.midnightUTC))
-    }
-    var counted = conditions
-    if site == nil, camper == nil, try hasSeveralCampgrounds() {
-      counted.append(try FetchPredicate(format: "campground == %@", campground))
-      // Worded so that the index on campgrounds is not used: it would return half of all
-      // reservations unsorted, while the index on dates returns the first ones at once.
-      conditions.append(try FetchPredicate(format: "NOT (campground != %@)", campground))
-    }
+    // Worded so that the index on campgrounds is not used: it would return half of all
+    // reservations unsorted, while the index on dates returns the first ones at once.
     let request = FetchRequest<Reservation>(
-      CompoundPredicate(andPredicateWithSubpredicates: conditions), by: ["dateFrom", "number"])
-    request.relationshipKeyPathsForPrefetching = ["segments.campSite", "camper"]
+      try stays(at: "NOT (campground != %@)"), by: ["dateFrom", "number"],
+      prefetching: ["segments.campSite", "camper"])
     return try managedObjectContext.page(
-      of: request, counting: CompoundPredicate(andPredicateWithSubpredicates: counted),
-      limit: limit, offset: offset)
+      of: request, counting: stays(at: "campground == %@"), limit: limit, offset: offset)
   }
 
-  /// Matches stays with nights on a campsite, including past ones of a guest who was moved.
-  private func stays(withNightsOn site: CampSite) throws -> FetchPredicate {
-    try FetchPredicate(
-      format:
-        "SUBQUERY(segments, $segment, $segment.campSite == %@ AND $segment.isGivenUp == NO).@count > 0",
-      site)
-  }
+  /// The condition for stays with nights on a campsite, including past ones of a guest who was
+  /// moved.
+  private static let hasNightsOnSite =
+    "SUBQUERY(segments, $segment, $segment.campSite == %@ AND $segment.isGivenUp == NO).@count > 0"
 
   /// Whether the store has several campgrounds.
   ///

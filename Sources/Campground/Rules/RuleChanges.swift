@@ -93,8 +93,8 @@ struct RuleChanges {
     guard !seasons.isEmpty else { return }
     let known = Set((inserted + updated + deleted).map(\.objectID))
     func add<Rule: VersionedRule>(_ type: Rule.Type) throws {
-      let request = try FetchRequest<Rule>(where: "season IN %@", seasons.map(\.objectID))
-      for rule in try context.fetch(request) where !known.contains(rule.objectID) {
+      for rule in try context.fetch(type, where: "season IN %@", seasons.map(\.objectID))
+      where !known.contains(rule.objectID) {
         if rule.isInForce { updated.append(rule) } else { ofFormerSeasons.append(rule) }
       }
     }

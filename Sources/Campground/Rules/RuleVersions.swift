@@ -45,19 +45,22 @@ struct RuleVersions {
   private mutating func noteTotals(at campground: Campground) throws {
     context.processPendingChanges()
     let card = try RateCard(of: campground, in: context)
-    let request = try Self.openPricedStays(at: campground)
-    request.relationshipKeyPathsForPrefetching = Reservation.keyPathsOfFacts
-    for stay in try context.fetch(request) {
+    for stay in try Self.openPricedStays(
+      at: campground, in: context, prefetching: Reservation.keyPathsOfFacts)
+    {
       let total = try Bill.priced(stay.facts(by: card), by: card)?.totalMinor
       if stay.totalMinor != total { stay.totalMinor = total }
     }
   }
 
   /// The stays whose total a rule may still change.
-  static func openPricedStays(at campground: Campground) throws -> FetchRequest<Reservation> {
-    try FetchRequest(
-      where: "campground == %@ AND status IN %@ AND totalMinor != nil", campground,
-      ReservationStatus.allCases.filter { !$0.isFinal }.map(\.rawValue))
+  static func openPricedStays(
+    at campground: Campground?, in context: ManagedObjectContext, prefetching: [String] = []
+  ) throws -> [Reservation] {
+    try context.fetch(
+      Reservation.self, where: "campground == %@ AND status IN %@ AND totalMinor != nil",
+      campground, ReservationStatus.allCases.filter { !$0.isFinal }.map(\.rawValue),
+      prefetching: prefetching)
   }
 
   /// The properties that distinguish versions, which people neither write nor read.

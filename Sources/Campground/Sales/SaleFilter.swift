@@ -25,22 +25,18 @@ public struct SaleFilter {
     self.item = item
   }
 
-  /// The matching sales at a campground.
+  /// The matching sales at a campground; where there is none, there are no sales either.
   ///
   /// - Throws: `CampgroundError.datesInReverse`.
-  func predicate(at campground: Campground) throws -> FetchPredicate {
+  func predicate(at campground: Campground?) throws -> FetchPredicate {
     if let from, let through, through < from {
       throw CampgroundError.datesInReverse(from: from, through: through)
     }
-    let conditions = [
-      try FetchPredicate(format: "campground == %@", campground),
-      try from.map { try FetchPredicate(format: "day >= %@", $0.midnightUTC) },
-      try through.map { try FetchPredicate(format: "day <= %@", $0.midnightUTC) },
-      try employee.map { try FetchPredicate(format: "employee == %@", $0) },
-      try department.map { try FetchPredicate(format: "department == %@", $0) },
-      try item.map { try FetchPredicate(format: "item == %@", $0) },
-    ]
-    return CompoundPredicate(andPredicateWithSubpredicates: conditions.compactMap { $0 })
+    return try .all([
+      "campground == %@": campground, "day >= %@": from?.midnightUTC,
+      "day <= %@": through?.midnightUTC, "employee == %@": employee,
+      "department == %@": department, "item == %@": item,
+    ])
   }
 }
 

@@ -70,12 +70,9 @@ public final class SaleService: Service {
   public func list(
     _ filter: SaleFilter = SaleFilter(), limit: Int = 0, offset: Int = 0
   ) throws -> Page<Sale> {
-    guard let campground = try scope.campground(in: managedObjectContext) else {
-      return Page(rows: [], offset: offset, total: 0)
-    }
     let request = FetchRequest<Sale>(
-      try filter.predicate(at: campground), by: ["-day", "-number"])
-    request.relationshipKeyPathsForPrefetching = ["employee", "reservation"]
+      try filter.predicate(at: scope.campground(in: managedObjectContext)),
+      by: ["-day", "-number"], prefetching: ["employee", "reservation"])
     return try managedObjectContext.page(of: request, limit: limit, offset: offset)
   }
 

@@ -9,7 +9,7 @@ extension ServiceScope {
     coded code: String, in context: ManagedObjectContext
   ) throws -> Kind? {
     guard let number = number(in: code, of: Kind.self), number != 0 else { return nil }
-    return try context.fetch(FetchRequest<Kind>(where: "number == %@", number)).first
+    return try context.fetch(Kind.self, where: "number == %@", number).first
   }
 
   /// The number for a new object in a scratch pad; nil where the store assigns it.

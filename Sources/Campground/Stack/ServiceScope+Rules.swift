@@ -74,14 +74,12 @@ extension ServiceScope {
     _ change: (Rule, ManagedObjectContext) throws -> Void
   ) throws -> Rule {
     let name = try name.map { try NameRule.checked($0, of: Rule.noun) }
-    return try write { scratch in
-      let rule = try scratch.current(rule)
+    return try edit(rule) { rule, scratch in
       if let name, name != rule.name {
         try requireFree(name, Rule.self, in: scratch)
         rule.name = name
       }
       try change(rule, scratch)
-      return rule
     }
   }
 

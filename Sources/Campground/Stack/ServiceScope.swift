@@ -73,6 +73,19 @@ struct ServiceScope {
     try own(saving(body, if: { _ in true }, then: { $0.objectID }))
   }
 
+  /// Changes an object like `write`, with the current values of the store.
+  ///
+  /// - Throws: `CampgroundError.gone`, and what the body throws.
+  func edit<Object: ManagedObject>(
+    _ object: Object, _ change: (Object, ManagedObjectContext) throws -> Void
+  ) throws -> Object {
+    try write { scratch in
+      let object = try scratch.current(object)
+      try change(object, scratch)
+      return object
+    }
+  }
+
   /// Makes several objects in one save, like `write`; saves nothing if there are none.
   func writeAll<Object: ManagedObject>(
     _ body: (ManagedObjectContext) throws -> [Object]

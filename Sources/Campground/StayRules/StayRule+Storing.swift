@@ -24,12 +24,11 @@ extension StayRule {
 extension StayRuleBook {
   /// Reads the active stay rules of a campground, by name, and their seasons, in two fetches.
   public init(of campground: Campground, in context: ManagedObjectContext) throws {
-    let request = StayRule.fetchRequest()
-    request.predicate = try FetchPredicate(
-      format: "campground == %@ AND isActive == %@", campground, true)
-    request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
-    request.relationshipKeyPathsForPrefetching = ["season"]
-    self.init(try context.fetch(request).map(\.listed))
+    self.init(
+      try context.fetch(
+        StayRule.self, where: "campground == %@ AND isActive == YES", campground, by: ["name"],
+        prefetching: ["season"]
+      ).map(\.listed))
   }
 }
 

@@ -128,13 +128,10 @@ public final class WaitlistService: Service {
   /// - Throws: `CampgroundError.unknown`, `.waitsNoMore`.
   @discardableResult
   public func ask(_ code: String) throws -> WaitlistEntry {
-    let known = try find(code)
-    return try scope.write { scratch in
-      let entry = try scratch.current(known)
+    try scope.edit(find(code)) { entry, _ in
       try requireInLine(entry)
       let now = scope.clock.now
       for offer in entry.missedOffers(at: now) { offer.askedAgainAt = now }
-      return entry
     }
   }
 
