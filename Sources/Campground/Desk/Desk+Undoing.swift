@@ -65,10 +65,10 @@ private struct Undoing {
     var done: [String] = []
     let stays = Set(events.compactMap(\.reservation))
     // In reverse order, because a walk-in is checked in after it is booked.
-    var former: [AgreedChange] = []
+    var former: [(event: Event, change: AgreedChange)] = []
     for event in events.reversed() {
       if let change = try changeOfStay(event) {
-        former.append(change)
+        former.append((event, change))
       } else if let stay = event.reservation {
         done.append(try undo(event, of: stay))
       } else if let site = try siteOfHousekeeping(event) {
@@ -107,11 +107,14 @@ private struct Undoing {
   ///
   /// - Throws: `CampgroundError.notUndone` if a stay would change its bill and has lines on the
   ///   present one.
-  private func putBack(_ former: [AgreedChange]) throws -> [String] {
+  private func putBack(_ former: [(event: Event, change: AgreedChange)]) throws -> [String] {
     do {
-      return try services.reservations.putBack(former).map { change in
+      let back = try services.reservations.putBack(former.map(\.change))
+      return zip(former, back).map { former, change in
         let hasOtherGuest = change.before?.guest != change.after.guest
-        let words = [hasOtherGuest ? change.after.guest : nil, "\(change.after)"]
+        let words =
+          [hasOtherGuest ? change.after.guest : nil, "\(change.after)"]
+          + Self.words(for: former.change, former.event)
         let payer = hasOtherGuest ? change.after.otherPayer : nil
         return "\(change.code) is as it was: \(words.compactMap { $0 }.joined(separator: " · "))"
           + (payer.map { "; the bill stays with \($0)" } ?? "")
@@ -119,6 +122,26 @@ private struct Undoing {
     } catch let error as CampgroundError where error.code == .hasLines {
       throw refused("\(error)", nil)
     }
+  }
+
+  /// What was undone of a stay's guarantee and group, which its site, dates and price do not show.
+  private static func words(for change: AgreedChange, _ event: Event) -> [String] {
+    let (former, undone) = (change.before, change.after)
+    let zone = event.reservation?.campground?.timeZone ?? .gmt
+    func words<Value: Equatable>(
+      _ former: Value?, _ undone: Value?, _ text: (Value) -> String
+    ) -> String? {
+      guard former != undone else { return nil }
+      return former.map { "\(text($0)) again" } ?? undone.map { "no longer \(text($0))" }
+    }
+    let group = event.change(of: "group")
+    return [
+      words(former.isGuaranteed ? true : nil, undone.isGuaranteed ? true : nil) { _ in
+        "guaranteed"
+      },
+      words(former.expectedAt, undone.expectedAt) { "expected at \(WallTime($0, in: zone))" },
+      words(group?.before, group?.after) { "in group \($0)" },
+    ].compactMap { $0 }
   }
 
   /// Deletes a group that the command booked, unless there are lines on its bill.
@@ -212,7 +235,11 @@ private struct Undoing {
         "canceling \(stay.code) keeps \(kept) under the cancellation policy",
         "\"cancel \(stay.code)\" does that")
     }
-    return "\(stay.code) was canceled; its nights are free"
+    let words = "\(stay.code) was canceled; its nights are free"
+    // A group that the command booked goes along with its stays.
+    guard let group = stay.group, !added.contains(group), stay.entries.isEmpty else { return words }
+    _ = try services.reservations.leaveGroup(stay.code)
+    return "\(words), and it is no longer in group \(group.name)"
   }
 
   // MARK: Money

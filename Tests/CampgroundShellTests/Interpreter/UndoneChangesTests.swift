@@ -41,21 +41,33 @@ final class UndoneChangesTests: SessionTestCase {
     XCTAssertEqual(
       try run("count Reservation where isGuaranteed == YES AND expectedAt != nil"), "1\n")
     XCTAssertEqual(
-      try run("undo"), "Undid: late R-1 at 22:00\n  R-1 is as it was: \(stay)\n")
+      try run("undo"),
+      "Undid: late R-1 at 22:00\n  R-1 is as it was: \(stay) · no longer guaranteed · "
+        + "no longer expected at 2026-06-15 22:00\n")
     XCTAssertEqual(
       try run("count Reservation where isGuaranteed == YES OR expectedAt != nil"), "0\n")
     // And what was withdrawn comes back.
-    try run("late R-1 23:00; late R-1 undo; undo")
+    try run("late R-1 23:00; late R-1 undo")
+    XCTAssertEqual(
+      try run("undo"),
+      "Undid: late R-1 undo\n  R-1 is as it was: \(stay) · guaranteed again · "
+        + "expected at 2026-06-15 23:00 again\n")
     XCTAssertEqual(
       try run("count Reservation where isGuaranteed == YES AND expectedAt != nil"), "1\n")
   }
 
   func testAStayLeavesTheGroupThatItJoinedAndRejoinsTheOneThatItLeft() async throws {
     try run("group book Oaks sites 2,3 for Ben from today nights 2")
-    try run("group join R-1 to Oaks; undo")
+    try run("group join R-1 to Oaks")
+    XCTAssertEqual(
+      try run("undo"),
+      "Undid: group join R-1 to Oaks\n  R-1 is as it was: \(stay) · no longer in group Oaks\n")
     XCTAssertEqual(try run("count Reservation where group.name == \"Oaks\""), "2\n")
     XCTAssertEqual(try run("count Reservation where number == 1 AND folio != nil"), "0\n")
-    try run("group leave R-2; undo")
+    try run("group leave R-2")
+    let back = try run("undo")
+    XCTAssertTrue(back.hasPrefix("Undid: group leave R-2\n  R-2 is as it was: site 2 · "), back)
+    XCTAssertTrue(back.hasSuffix(" · $90.00 · in group Oaks again\n"), back)
     XCTAssertEqual(
       try run("count Reservation where group.name == \"Oaks\" AND folio == group.folio"), "2\n")
     // Whoever has paid on the group's bill stays on it.
@@ -92,6 +104,22 @@ final class UndoneChangesTests: SessionTestCase {
       try failure("undo").message.hasSuffix("group Oaks now has other stays: R-4"))
     XCTAssertEqual(
       try run("count Reservation where group.name == \"Oaks\" AND status == \"Reserved\""), "3\n")
+  }
+
+  func testStaysThatWereAddedToAGroupLeaveIt() async throws {
+    try run("group book Oaks sites 2,3 for Ben from today nights 2")
+    try run("group add Oaks sites 4,5 for Ada from today nights 2")
+    XCTAssertEqual(
+      try run("undo"),
+      """
+      Undid: group add Oaks sites 4,5 for Ada from today nights 2
+        R-5 was canceled; its nights are free, and it is no longer in group Oaks
+        R-4 was canceled; its nights are free, and it is no longer in group Oaks
+
+      """)
+    XCTAssertEqual(try run("count Reservation where group.name == \"Oaks\""), "2\n")
+    XCTAssertEqual(
+      try run("count Reservation where status == \"Canceled\" AND folio == nil"), "2\n")
   }
 
   func testAGroupWithLinesKeepsItsBill() async throws {
