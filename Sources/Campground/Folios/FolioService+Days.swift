@@ -78,11 +78,23 @@ extension FolioService {
   private static func dayToClose(
     at campground: Campground?, today: CalendarDate, in context: ManagedObjectContext
   ) throws -> CalendarDate {
+    try campground?.firstOpenDay ?? dayToAudit(at: campground, today: today, in: context)
+  }
+
+  /// The day of the next night audit: yesterday, or today if nothing was recorded before today.
+  public func dayToAudit() throws -> CalendarDate {
+    let campground = try scope.campground(in: managedObjectContext)
+    return try Self.dayToAudit(
+      at: campground, today: scope.today(at: campground), in: managedObjectContext)
+  }
+
+  private static func dayToAudit(
+    at campground: Campground?, today: CalendarDate, in context: ManagedObjectContext
+  ) throws -> CalendarDate {
     guard let campground else { return today }
-    if let open = campground.firstOpenDay { return open }
-    let earlier = try FetchRequest<Event>(
-      where: "campground == %@ AND day < %@", campground, today.midnightUTC, limit: 1)
-    return try context.count(for: earlier) == 0 ? today : today.advanced(by: -1)
+    let earlier = try context.fetch(
+      Event.self, where: "campground == %@ AND day < %@", campground, today.midnightUTC, limit: 1)
+    return earlier.isEmpty ? today : today.advanced(by: -1)
   }
 
   /// The closed days of the campground, the latest first.
@@ -91,9 +103,7 @@ extension FolioService {
   ///   - limit: the most days to return, or 0 for all.
   ///   - offset: the number of days to skip.
   public func closedDays(limit: Int = 0, offset: Int = 0) throws -> Page<ClosedDay> {
-    guard let campground = try scope.campground(in: managedObjectContext) else {
-      return Page(rows: [], offset: offset, total: 0)
-    }
+    let campground = try scope.campground(in: managedObjectContext)
     return try managedObjectContext.page(
       of: FetchRequest<ClosedDay>(where: "campground == %@", campground, by: ["-day"]),
       limit: limit, offset: offset)
@@ -105,13 +115,13 @@ extension FolioService {
     of date: CalendarDate, at campground: Campground, by book: StayBook
   ) throws -> ClosedDay {
     let (context, day) = (book.context, date.midnightUTC)
-    let earlier = try FetchRequest<ClosedDay>(where: "campground == %@", campground)
-    let isFirst = try context.count(for: earlier) == 0
+    let isFirst = try context.count(ClosedDay.self, where: "campground == %@", campground) == 0
     let lines = try lines(of: date, isFirst: isFirst, at: campground, in: context)
     let currency = campground.currency
     // The only remaining nights of a canceled stay are those that were held for a late guest.
     let came: [ReservationStatus] = [.checkedIn, .checkedOut, .noShow, .canceled]
-    let nights = try FetchRequest<ReservationNight>(
+    let nightCount = try context.count(
+      ReservationNight.self,
       where: "night == %@ AND campSite.campground == %@ AND reservation.status IN %@",
       date.dayNumber, campground, came.map(\.rawValue))
     let late = try book.lateGuests(after: date, at: campground).count {
@@ -124,7 +134,7 @@ extension FolioService {
       lines.lazy.filter { !$0.isPayment }.map(\.amountMinor), currency)
     closed.paidMinor = try Balance.negated(
       try Balance.sum(lines.lazy.filter(\.isPayment).map(\.amountMinor), currency), currency)
-    closed.nightsSold = Int32(clamping: try context.count(for: nights) + late)
+    closed.nightsSold = Int32(clamping: nightCount + late)
     closed.campground = campground
     return closed
   }

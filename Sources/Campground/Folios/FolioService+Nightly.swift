@@ -14,7 +14,7 @@ extension FolioService {
   /// checked before anything is done.
   ///
   /// - Parameters:
-  ///   - day: the business day; by default yesterday.
+  ///   - day: the business day; by default the one given by `dayToAudit()`.
   ///   - closing: whether to close the day at the end.
   /// - Throws: `CampgroundError.dayToCome`; with `closing` also `.dayOutOfOrder` when earlier days
   ///   have to be closed first.
@@ -24,7 +24,7 @@ extension FolioService {
   ) throws -> NightlyReport {
     let campground = try scope.campground(in: managedObjectContext)
     let today = scope.today(at: campground)
-    let day = day ?? today.advanced(by: -1)
+    let day = try day ?? dayToAudit()
     try refuse(unless: day <= today, with: .dayToCome(day, today: today))
     if closing { try requireClosable(day, today: today) }
     let none = Money(0, campground?.currency ?? .usd)

@@ -210,7 +210,7 @@ final class DayAtTheDeskTests: SessionTestCase {
   func testANightAuditThatPostsNothingSaysWhenTonightIsPosted() async throws {
     try run("walkin 1 for Ada nights 2")
     XCTAssertEqual(
-      try run("nightly"),
+      try run("nightly yesterday"),
       "Night of 2026-06-14 · 0 lines posted, $0.00\n  tonight is not posted yet for R-1: "
         + "\"nightly\" posts it tomorrow, \"nightly today\" now\n")
     XCTAssertEqual(
@@ -220,6 +220,28 @@ final class DayAtTheDeskTests: SessionTestCase {
       try run("nightly today"),
       "Night of 2026-06-15 · 0 lines posted, $0.00\n  tonight is not posted yet for R-2: "
         + "2026-06-15 is closed, so the night audit of 2026-06-16 posts it\n")
+  }
+
+  func testTheNightAuditOfTheFirstDayIsAboutTodayAndAsksBeforeItClosesIt() async throws {
+    try run("walkin 1 for Ada nights 2")
+    var asked: [String] = []
+    let clock = MovedClock()
+    let desk = TestShell(stack, format: .plain, clock: clock)
+    desk.session.ask = {
+      asked.append($0)
+      return false
+    }
+    XCTAssertTrue(try desk.run("nightly close").hasPrefix("2026-06-15 has not ended."))
+    XCTAssertEqual(asked, ["Close it?"])
+    XCTAssertEqual(
+      try desk.run("nightly"), "Night of 2026-06-15 · 1 line posted, $45.00\n")
+    clock.addADay()
+    XCTAssertTrue(try desk.run("nightly").hasPrefix("Night of 2026-06-15 · 0 lines posted"))
+    clock.addADay()
+    XCTAssertEqual(
+      try desk.run("nightly close"),
+      "Night of 2026-06-16 · 1 line posted, $45.00 · day closed\n")
+    XCTAssertEqual(asked, ["Close it?"])
   }
 
   func testTheBillGoesWithTheGuestUnlessTheFormerOneHasPaid() async throws {

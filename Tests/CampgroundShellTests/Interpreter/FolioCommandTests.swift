@@ -187,7 +187,10 @@ final class FolioCommandTests: SessionTestCase {
   }
 
   func testNightlySaysWhatItDid() async throws {
-    XCTAssertEqual(try run("nightly"), "Night of 2026-06-14 · 0 lines posted, $0.00\n")
+    // Nothing was recorded before today.
+    XCTAssertEqual(try run("nightly"), "Night of 2026-06-15 · 0 lines posted, $0.00\n")
+    XCTAssertEqual(
+      try run("nightly 2026-06-14"), "Night of 2026-06-14 · 0 lines posted, $0.00\n")
     XCTAssertEqual(
       try run("nightly 2026-06-15 close"),
       "Night of 2026-06-15 · 0 lines posted, $0.00 · day closed · closed early; "

@@ -172,7 +172,9 @@ final class ScratchPadTests: XCTestCase {
     try await eachStore { desk in
       _ = try desk.stay("2026-06-13", nights: [4_000, 4_000, 4_000], isInHouse: true)
       let pad = desk.scratchPad()
-      try pad.perform("nightly") { _ = try $0.folios.runNightly(closing: true) }
+      try pad.perform("nightly") {
+        _ = try $0.folios.runNightly(day("2026-06-14"), closing: true)
+      }
       try add(pad, camper: "Ada")
       try pad.undo()
       XCTAssertEqual(pad.scratchPad?.commands.map(\.problem), [nil])

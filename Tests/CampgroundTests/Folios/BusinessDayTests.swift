@@ -68,6 +68,21 @@ final class BusinessDayTests: XCTestCase {
     }
   }
 
+  func testTheFirstNightAuditIsNotAboutADayBeforeAnythingWasRecorded() async throws {
+    try await eachStore { desk in
+      _ = try desk.stay(nights: [4_000, 4_000, 4_000], isInHouse: true)
+      let first = try desk.folios.runNightly()
+      XCTAssertEqual(first.day, try day("2026-06-15"))
+      XCTAssertEqual(first.linesPosted, 1)
+      let second = try folios(desk, on: "2026-06-16").runNightly()
+      XCTAssertEqual(second.day, try day("2026-06-15"))
+      XCTAssertEqual(second.linesPosted, 0)
+      let third = try folios(desk, on: "2026-06-17").runNightly(closing: true)
+      XCTAssertEqual(third.day, try day("2026-06-16"))
+      XCTAssertEqual(third.linesPosted, 1)
+    }
+  }
+
   func testADayToComeIsNotClosedNotEvenAfterToday() async throws {
     try await eachStore { desk in
       _ = try desk.stay(nights: [4_000])

@@ -118,7 +118,7 @@ final class ClosingTests: XCTestCase {
         try desk.folios.closeDay(try day("2026-06-14"))
       }
       XCTAssertNil(try desk.campgrounds.current()?.closedThrough)
-      XCTAssertTrue(try desk.folios.runNightly(closing: true).isDayClosed)
+      XCTAssertTrue(try desk.folios.runNightly(day("2026-06-14"), closing: true).isDayClosed)
       XCTAssertEqual(try desk.campgrounds.current()?.lastClosedDay, try day("2026-06-14"))
     }
   }

@@ -13,7 +13,7 @@ final class NightlyTests: XCTestCase {
         "2026-06-13", nights: [4_000, 4_000, 4_000], site: "1", isInHouse: true)
       let second = try desk.stay("2026-06-14", nights: [3_000, 3_000], site: "2", isInHouse: true)
       let coming = try desk.stay("2026-06-15", nights: [2_000], site: "3")
-      let report = try desk.folios.runNightly()
+      let report = try desk.folios.runNightly(day("2026-06-14"))
       XCTAssertEqual(report.day, try day("2026-06-14"))
       XCTAssertEqual(report.linesPosted, 3)
       XCTAssertEqual(report.posted, try usd("110"))
@@ -22,7 +22,7 @@ final class NightlyTests: XCTestCase {
       XCTAssertNil(coming.folio)
       let lines = try desk.folios.lines(of: try XCTUnwrap(first.folio))
       XCTAssertEqual(lines.map(\.date), [try day("2026-06-13"), try day("2026-06-14")])
-      let again = try desk.folios.runNightly()
+      let again = try desk.folios.runNightly(day("2026-06-14"))
       XCTAssertEqual(again.linesPosted, 0)
       XCTAssertEqual(try desk.count(FolioEntry.self), 3)
       assertBreaks(.dayToCome(try day("2026-06-16"), today: try day("2026-06-15"))) {
@@ -47,8 +47,8 @@ final class NightlyTests: XCTestCase {
   func testARunThatClosesTheDayMayRunAgain() async throws {
     try await eachStore { desk in
       _ = try desk.stay("2026-06-14", nights: [4_000, 4_000], isInHouse: true)
-      XCTAssertTrue(try desk.folios.runNightly(closing: true).isDayClosed)
-      let again = try desk.folios.runNightly(closing: true)
+      XCTAssertTrue(try desk.folios.runNightly(day("2026-06-14"), closing: true).isDayClosed)
+      let again = try desk.folios.runNightly(day("2026-06-14"), closing: true)
       XCTAssertTrue(again.isDayClosed)
       XCTAssertEqual(again.linesPosted, 0)
       XCTAssertEqual(try desk.folios.closedDays().rows.map(\.chargedMinor), [4_000])
@@ -74,7 +74,9 @@ final class NightlyTests: XCTestCase {
     try await eachStore { desk in
       _ = try desk.stay("2026-06-13", nights: [4_000, 4_000, 4_000], isInHouse: true)
       let pad = desk.scratchPad()
-      let shown = try pad.perform("nightly") { try $0.folios.runNightly(closing: true) }
+      let shown = try pad.perform("nightly") {
+        try $0.folios.runNightly(day("2026-06-14"), closing: true)
+      }
       XCTAssertTrue(shown.isDayClosed)
       XCTAssertEqual(try pad.services.campgrounds.current()?.lastClosedDay, try day("2026-06-14"))
       XCTAssertNil(try desk.campgrounds.current()?.lastClosedDay)
@@ -191,7 +193,7 @@ final class NightlyTests: XCTestCase {
     try desk.stack.close()
     let later = try otherDesk(on: file, now: try noon("2026-06-15").addingTimeInterval(3_600))
     let (report, work) = try later.stack.persistentStoreCoordinator.measure {
-      try later.folios.runNightly()
+      try later.folios.runNightly(day("2026-06-14"))
     }
     XCTAssertEqual(report.linesPosted, sites)
     XCTAssertEqual(report.noShows.count, sites)

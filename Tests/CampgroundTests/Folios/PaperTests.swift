@@ -70,7 +70,7 @@ final class PaperTests: XCTestCase {
   func testThePrintedTotalIsTheSumOfThePrintedLedgerLines() async throws {
     try await eachStore { desk in
       let stay = try desk.stay("2026-06-13", nights: [3_333, 3_333, 3_334], isInHouse: true)
-      try desk.folios.runNightly()
+      try desk.folios.runNightly(day("2026-06-14"))
       try desk.folios.charge(Decimal(1_250) / 100, for: "firewood", to: stay)
       try desk.folios.pay(120, by: .card, for: stay, reference: "4242")
       let slip = try desk.folios.pay(5, by: .cash, for: stay)

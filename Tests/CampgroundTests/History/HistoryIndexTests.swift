@@ -170,7 +170,7 @@ final class HistoryIndexTests: XCTestCase {
       Booking(site, for: nil, dates: StayDates(arrival: day("2026-06-15"), nights: 2)))
     try desk.folios.pay(10, by: .cash, for: stay)
     // The first closing takes all that lies before it, once; the later ones their own day.
-    _ = try desk.folios.runNightly(closing: true)
+    _ = try desk.folios.runNightly(day("2026-06-14"), closing: true)
     return desk
   }
 

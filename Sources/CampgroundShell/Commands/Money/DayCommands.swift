@@ -81,12 +81,14 @@ extension Command where Context == Session {
       details: """
         Expires overdue holds, marks no-shows, offers their nights to the waitlist, and posts the \
         nights of all guests in house. For a guest who has not moved to the next site of the stay \
-        yet, the night is posted and the answer names the part to check in. Running it again is \
+        yet, the night is posted and the answer names the part to check in. Without a day it is \
+        about yesterday, or about today if nothing was recorded before. Running it again is \
         harmless.
         """,
       examples: ["nightly", "nightly 2026-07-01 close"]
     ) { session, day, isClosing in
-      if isClosing, let day, try !session.isClosingWanted(of: day) {
+      let day = try day ?? session.folios.dayToAudit()
+      if isClosing, try !session.isClosingWanted(of: day) {
         return .nothingChanged
       }
       return try session.answer(about: session.folios.runNightly(day, closing: isClosing))
