@@ -119,7 +119,7 @@ extension Event {
     self.init(context: context)
     self.kind = kind
     happenedAt = now
-    day = (campground?.businessDay(at: now) ?? CalendarDate(now, in: .current)).midnightUTC
+    date = campground?.businessDay(at: now) ?? CalendarDate(now, in: .current)
     who = author.name
     command = author.command
     if let campground, !campground.isDeleted, !campground.isInserted {

@@ -62,9 +62,9 @@ extension Campground {
   /// The booking-window rules that apply to all campsites and dates.
   private var bookingWindows: [StayRule] {
     stayRules.filter { rule in
-      rule.kind == .bookingWindow && rule.weekdays == 0 && rule.dateFrom == nil
-        && rule.dateTo == nil && rule.siteType == nil && rule.season == nil && rule.campSite == nil
-        && rule.siteClass == nil
+      rule.kind == .bookingWindow && rule.weekdays == 0 && rule.firstDate == nil
+        && rule.lastDate == nil && rule.siteType == nil && rule.season == nil
+        && rule.campSite == nil && rule.siteClass == nil
     }
   }
 

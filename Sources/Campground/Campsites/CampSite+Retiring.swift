@@ -2,12 +2,6 @@ import Foundation
 import ObjectGraph
 
 extension CampSite {
-  /// The date from which the campsite is retired; nil while it is in use.
-  public var retirement: CalendarDate? {
-    get { retiredFrom.map(CalendarDate.init(midnightUTC:)) }
-    set { retiredFrom = newValue?.midnightUTC }
-  }
-
   /// Whether the campsite is in use on every night of a stay.
   public func isLet(_ dates: StayDates) -> Bool {
     retirement.map { dates.departure <= $0 } ?? true

@@ -8,7 +8,7 @@ extension CampSiteService {
     let today = scope.today(at: site.campground)
     return try stays(withNightsOn: site, in: managedObjectContext)
       .filter { !$0.isOver(on: today) }
-      .sorted { ($0.dateFrom, $0.number) < ($1.dateFrom, $1.number) }
+      .sorted { ($0.arrival, $0.number) < ($1.arrival, $1.number) }
   }
 
   /// Checks that a campsite can be deleted.

@@ -56,7 +56,7 @@ extension Employee: PlannedRule {
   /// - Throws: `CampgroundError.outOfRange`, `.notOneLine` and `.textTooLong`.
   public func take(_ plan: EmployeePlan, in context: ManagedObjectContext) throws {
     department = try NameRule.line(plan.department, of: "department")
-    startDate = plan.firstDay?.midnightUTC
+    firstDay = plan.firstDay
     vacationDays =
       try RuleCheck.number(plan.vacationDays, "vacation days", Self.possibleVacationDays) ?? 0
     email = try NameRule.line(plan.email, of: "e-mail address")

@@ -98,6 +98,6 @@ extension StayBook {
     try writeNights(of: facts, to: reservation, on: [span])
     note(.imported, of: reservation)
     reservation.reservedUnder = revision
-    reservation.noticeDate = facts.noticeArrival?.midnightUTC
+    reservation.noticeDate = facts.noticeArrival
   }
 }

@@ -29,7 +29,7 @@ public struct BillLine {
   /// The text of the bill with the number of the slip, check or voucher, and with the day of the
   /// first line if it differs.
   public var text: String {
-    let nights = entries.compactMap(\.nightDate)
+    let nights = entries.compactMap(\.night)
     if last.periodStart != nil, let from = nights.min(), let through = nights.max() {
       return LodgingPeriod.words(entries.map { $0.subject.text }, from: from, through: through)
     }
@@ -60,7 +60,7 @@ public struct BillLine {
     guard reservation.siteSpans.count > 1 else { return reservation.siteWords }
     let names = Set(
       entries.map { entry in
-        reservation.site(on: entry.nightDate ?? entry.date).name
+        reservation.site(on: entry.night ?? entry.date).name
       })
     return names.count == 1 ? names.first ?? nil : reservation.siteWords
   }
@@ -97,7 +97,7 @@ public struct BillLine {
     let taxGroup: String?
     let reason: String?
     let reservation: ManagedObjectID?
-    let periodStart: Date?
+    let periodStart: CalendarDate?
 
     /// Nil for a line that stands alone.
     init?(_ entry: FolioEntry) {

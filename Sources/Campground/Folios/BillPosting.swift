@@ -22,7 +22,7 @@ struct BillPosting {
 
     /// Nil for a line outside the bill.
     init?(_ line: FolioEntry) {
-      guard let night = line.nightDate else { return nil }
+      guard let night = line.night else { return nil }
       self.night = night
       kind = line.subject.kind
       name = line.name
@@ -100,7 +100,7 @@ struct BillPosting {
         Owed(
           key: key, text: first.subject.text,
           amountMinor: try MinorUnits.subtracting(sum, from: 0),
-          periodStart: first.periodStart.map { CalendarDate(midnightUTC: $0) },
+          periodStart: first.periodStart,
           isCorrection: true))
     }
   }
@@ -217,9 +217,9 @@ extension LedgerPage {
   fileprivate func write(_ item: BillPosting.Owed, reason: String?) -> FolioEntry {
     let line = write(
       item.key.kind, item.text, item.amountMinor, group: item.key.taxGroup, reason: reason)
-    line.night = item.key.night.midnightUTC
+    line.night = item.key.night
     line.name = item.key.name
-    line.periodStart = item.periodStart?.midnightUTC
+    line.periodStart = item.periodStart
     line.text = line.text(on: day)
     return line
   }

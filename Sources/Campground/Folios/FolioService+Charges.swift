@@ -79,13 +79,12 @@ extension LedgerPage {
   /// Writes the taxes on a line after it, except those from which the stay is exempt by its length.
   func tax(_ line: FolioEntry) throws {
     guard let group = line.taxGroup, let campground = folio.campground else { return }
-    let day = CalendarDate(midnightUTC: line.day)
     let place = BookedPlace(line.reservation?.campSite, bookedBy: line.reservation?.siteClass)
     let nights = line.reservation?.numberOfNights
     for tax in try context.fetch(
       Tax.self, where: "campground == %@ AND group == %@ AND isActive == YES AND percent != nil",
       campground, group, by: ["name"])
-    where try tax.listed().scope.covers(day, at: place) && nights.map(tax.isForStay) ?? true {
+    where try tax.listed().scope.covers(line.date, at: place) && nights.map(tax.isForStay) ?? true {
       let share = try Money(minorUnits: line.amountMinor, currency) * ((tax.percent ?? 0) / 100)
       let units = try share.minorUnits()
       guard units != 0 else { continue }

@@ -19,7 +19,7 @@ extension FolioService {
       let day = try day ?? Self.dayToClose(at: campground, today: today, in: scratch)
       try Self.requireTurn(of: day, at: campground, today: today)
       try requireNightsPosted(through: day, at: campground, in: scratch)
-      campground.closedThrough = day.midnightUTC
+      campground.lastClosedDay = day
       return try Self.sums(of: day, at: campground, by: StayBook(scope, in: scratch))
     }
   }
@@ -114,7 +114,7 @@ extension FolioService {
   private static func sums(
     of date: CalendarDate, at campground: Campground, by book: StayBook
   ) throws -> ClosedDay {
-    let (context, day) = (book.context, date.midnightUTC)
+    let context = book.context
     let isFirst = try context.count(ClosedDay.self, where: "campground == %@", campground) == 0
     let lines = try lines(of: date, isFirst: isFirst, at: campground, in: context)
     let currency = campground.currency
@@ -128,7 +128,7 @@ extension FolioService {
       $0.dates?.contains(night: date) == true
     }
     let closed = ClosedDay(context: context)
-    closed.day = day
+    closed.date = date
     closed.closedAt = book.now
     closed.chargedMinor = try Balance.sum(
       lines.lazy.filter { !$0.isPayment }.map(\.amountMinor), currency)

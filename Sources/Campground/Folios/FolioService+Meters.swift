@@ -44,7 +44,7 @@ extension FolioService {
       reading.kind = kind
       reading.position = try MeterReading.nextPosition(kind, of: site, in: scratch)
       reading.value = value
-      reading.day = day.midnightUTC
+      reading.day = day
       reading.readAt = scope.clock.now
       reading.campSite = site
       if let payer { try users.require(payer) }
@@ -108,7 +108,7 @@ extension FolioService {
   private static func check(
     _ value: Decimal, after before: MeterReading, isReplaced: Bool, on day: CalendarDate
   ) throws(CampgroundError) {
-    let last = CalendarDate(midnightUTC: before.day)
+    let last = before.day
     try refuse(
       unless: last <= day, .readingTooEarly, about: [.date(day)],
       "the meter was last read on \(last), after \(day)",

@@ -105,7 +105,7 @@ extension StayBook {
     guard try card(of: stay).pricesIncludeTax, let bill = try bill(of: stay) else {
       return line.amountMinor
     }
-    let ofGroup = bill.lines.filter { $0.day == line.nightDate && $0.taxGroup == line.taxGroup }
+    let ofGroup = bill.lines.filter { $0.day == line.night && $0.taxGroup == line.taxGroup }
     let taxes = ofGroup.filter { $0.kind == .tax }.reduce(0) { $0 + $1.amountMinor }
     let rest = ofGroup.filter { $0.kind != .tax }.map(\.amountMinor)
     let share = LargestRemainder.shares(

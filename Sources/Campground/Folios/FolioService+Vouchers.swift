@@ -167,7 +167,7 @@ extension FolioService {
     let voucher = Voucher(context: scratch)
     voucher.code = code
     voucher.amountMinor = units
-    voucher.expires = lastDay?.midnightUTC
+    voucher.lastDay = lastDay
     voucher.note = note
     voucher.campground = campground
     voucher.camper = camper

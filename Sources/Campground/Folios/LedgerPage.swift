@@ -28,7 +28,7 @@ struct LedgerPage {
     line.kind = kind
     line.text = text
     line.amountMinor = amountMinor
-    line.day = day.midnightUTC
+    line.date = day
     line.taxGroup = group
     line.method = method
     line.reference = reference

@@ -36,7 +36,7 @@ struct MeterUsers {
     self.day = day
     let zone = site.campground?.timeZone ?? .gmt
     let since = last.map { reading in
-      min(CalendarDate(midnightUTC: reading.day), CalendarDate(reading.readAt, in: zone))
+      min(reading.day, CalendarDate(reading.readAt, in: zone))
     }
     self.since = since
     let stays = try Self.stays(on: site, from: min(since ?? day, day), through: day, in: context)

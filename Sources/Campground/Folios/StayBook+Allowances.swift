@@ -21,17 +21,17 @@ extension StayBook {
   ///
   /// - Parameters:
   ///   - group: the tax group that it reduces; nil for the whole bill.
-  ///   - chargedOn: midnight UTC of the day of the charge that it reverses; nil for none.
+  ///   - chargedOn: the day of the charge that it reverses; nil for none.
   /// - Returns: The line of the allowance.
   /// - Throws: `CampgroundError.allowanceExceedsBill`.
   func allow(
     _ amountMinor: Int64, off group: String?, to reservation: Reservation, on day: CalendarDate,
-    text: String = allowance, takingBackChargeOf chargedOn: Date? = nil, reason: String
+    text: String = allowance, takingBackChargeOf chargedOn: CalendarDate? = nil, reason: String
   ) throws -> FolioEntry {
     let lines = try posting(reservation, on: day, reason: reason) {
       let fact = Allowance(context: context)
       fact.position = (reservation.allowances.map(\.position).max() ?? -1) &+ 1
-      fact.day = day.midnightUTC
+      fact.day = day
       fact.text = text
       fact.amountMinor = amountMinor
       fact.taxGroup = group

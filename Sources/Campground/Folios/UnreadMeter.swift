@@ -24,9 +24,8 @@ public struct UnreadMeter: Hashable, Sendable {
     ).map(\.kind).sorted { $0.rawValue < $1.rawValue }
       .compactMap { kind in
         guard let last = try MeterReading.last(kind, of: site, in: context) else { return nil }
-        let lastRead = CalendarDate(midnightUTC: last.day)
-        return lastRead >= day
-          ? nil : UnreadMeter(kind: kind, site: site.name, lastRead: lastRead, code: stay.code)
+        return last.day >= day
+          ? nil : UnreadMeter(kind: kind, site: site.name, lastRead: last.day, code: stay.code)
       }
   }
 }

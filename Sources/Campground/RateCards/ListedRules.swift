@@ -53,7 +53,6 @@ extension Fee {
 extension Tax {
   /// The tax with the nights that this version covers.
   func listed() throws(MinorUnits.Overflow) -> RateCard.Tax {
-    let effective = effectiveFrom.map(CalendarDate.init(midnightUTC:))
     return RateCard.Tax(
       name,
       try percent.map { percent throws(MinorUnits.Overflow) in
@@ -61,7 +60,7 @@ extension Tax {
       } ?? .amount(amountMinor ?? 0, basis),
       on: group,
       for: RuleScope(
-        firstNight: [firstNight, effective].compactMap { $0 }.max(), lastNight: lastNight,
+        firstNight: [firstNight, effectiveFrom].compactMap { $0 }.max(), lastNight: lastNight,
         siteClass: siteClass.map(ClassID.init), siteType: siteType),
       exemptFromNights: exemptFromNights.map(Int.init), taxesKeptMoney: taxesKeptMoney)
   }

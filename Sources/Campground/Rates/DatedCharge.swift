@@ -6,7 +6,7 @@ extension DatedCharge {
     if let from, let through, through < from {
       throw .datesInReverse(from: from, through: through)
     }
-    dateFrom = from?.midnightUTC
-    dateUntil = through?.midnightUTC
+    firstNight = from
+    lastNight = through
   }
 }

@@ -108,7 +108,7 @@ extension StayBook {
       try Ledger.lines(about: stay, in: context).lazy.filter {
         $0.kind == .lodging && $0.reversedBy == nil
       }
-      .compactMap(\.nightDate))
+      .compactMap(\.night))
     let first = try firstOpenNight(of: stay)
     return Set((stay.dates?.nights.filter { $0 >= first && !charged.contains($0) }) ?? [])
   }

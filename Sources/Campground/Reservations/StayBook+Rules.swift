@@ -99,7 +99,7 @@ extension StayBook {
     for (position, violation) in zip(next..., broken) {
       let rule = OverriddenRule(context: context)
       rule.position = position
-      rule.day = today(reservation).midnightUTC
+      rule.day = today(reservation)
       rule.rule = violation.name
       rule.text = "\(violation)"
       rule.reservation = reservation

@@ -19,7 +19,7 @@ extension StayBook {
   /// The moves of existing stays by this change, by arrival.
   var moves: [StayMove] {
     movedStays.filter { !$0.stay.isInserted && $0.from != $0.stay.siteName }
-      .sorted { ($0.stay.dateFrom, $0.stay.number) < ($1.stay.dateFrom, $1.stay.number) }
+      .sorted { ($0.stay.arrival, $0.stay.number) < ($1.stay.arrival, $1.stay.number) }
       .map { StayMove(code: $0.stay.code, from: $0.from, to: $0.stay.siteName ?? "") }
   }
 }

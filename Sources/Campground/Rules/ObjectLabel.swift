@@ -14,7 +14,7 @@ package enum ObjectLabel {
     case let folio as Folio: folio.label
     case let reading as MeterReading:
       "\(reading.kind.rawValue) \(reading.campSite?.name ?? "") "
-        + "\(CalendarDate(midnightUTC: reading.day))"
+        + "\(reading.day)"
     case let entry as WaitlistEntry: entry.code
     case let wish as Wish: "\(wish.entry?.code ?? "") wish \(wish.number)"
     case let offer as Offer: offer.reservation?.code ?? ""

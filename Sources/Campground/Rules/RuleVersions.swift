@@ -115,10 +115,10 @@ struct RuleVersions {
       try copySteps(of: rule, to: policy)
     case let tax as Tax:
       guard let campground = tax.campground else { return }
-      let yesterday = today(at: campground).advanced(by: -1).midnightUTC
-      let last = min(tax.dateUntil ?? yesterday, yesterday)
-      tax.dateUntil = last
-      let first = [tax.dateFrom, tax.effectiveFrom].compactMap { $0 }.max()
+      let yesterday = today(at: campground).advanced(by: -1)
+      let last = min(tax.lastNight ?? yesterday, yesterday)
+      tax.lastNight = last
+      let first = [tax.firstNight, tax.effectiveFrom].compactMap { $0 }.max()
       if let first, first > last { context.delete(tax) }
     default: break
     }

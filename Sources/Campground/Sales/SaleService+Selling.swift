@@ -34,7 +34,7 @@ extension SaleService {
       let sale = Sale(context: scratch)
       if let number = scope.placeholderNumber(of: Sale.self) { sale.number = number }
       sale.quantity = pieces
-      sale.day = page.day.midnightUTC
+      sale.date = page.day
       sale.soldAt = page.now
       sale.campground = page.folio.campground
       sale.reservation = page.reservation
@@ -204,7 +204,7 @@ extension Sale {
     text = sale.text
     quantity = -sale.quantity
     amountMinor = -sale.amountMinor
-    self.day = day.midnightUTC
+    date = day
     soldAt = now
     department = sale.department
     method = sale.method

@@ -124,7 +124,7 @@ extension WaitlistService {
 extension Wish {
   /// Whether another wish asks for the same, apart from its number.
   fileprivate func isSame(as other: Wish) -> Bool {
-    dateFrom == other.dateFrom && dateTo == other.dateTo && party == other.party
+    arrival == other.arrival && departure == other.departure && party == other.party
       && siteClass === other.siteClass && siteType == other.siteType && loop == other.loop
   }
 }

@@ -38,8 +38,8 @@ extension Wish {
   /// Copies the properties of a wish.
   func take(_ wish: WaitlistWish, in scratch: ManagedObjectContext) throws {
     siteClass = try wish.siteClass.map { try scratch.existing($0) }
-    dateFrom = wish.dates.arrival.midnightUTC
-    dateTo = wish.dates.departure.midnightUTC
+    arrival = wish.dates.arrival
+    departure = wish.dates.departure
     party = wish.party
     siteType = wish.type?.rawValue
     loop = try NameRule.line(wish.loop, of: "loop")

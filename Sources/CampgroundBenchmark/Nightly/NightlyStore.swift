@@ -114,17 +114,17 @@ struct NightlyStore {
       let event = Event(context: context)
       event.kind = .reserved
       event.happenedAt = Self.now
-      event.day = Self.today.midnightUTC
+      event.date = Self.today
       event.noun = "reservation"
       event.reservation = stay
       event.campground = campground
     }
-    stay.noticeDate = stay.dateFrom
+    stay.noticeDate = stay.arrival
     stay.holdExpiresAt = state == .hold ? Self.now.addingTimeInterval(-3_600) : nil
     let segment = StaySegment(context: context)
     segment.reservation = stay
-    segment.dateFrom = stay.dateFrom
-    segment.dateTo = stay.dateTo
+    segment.arrival = stay.arrival
+    segment.departure = stay.departure
     segment.campSite = site
     for offset in 0..<nights {
       let night = ReservationNight(context: context)

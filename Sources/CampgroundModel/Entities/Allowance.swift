@@ -1,4 +1,3 @@
-import Foundation
 import ObjectGraph
 
 /// An amount taken off the bill of a stay without any payment, along with its taxes.
@@ -6,8 +5,8 @@ public final class Allowance: FactOfStay {
   /// The position among those of the stay, the latest last.
   @Managed("position") public var position: Int32
 
-  /// Midnight UTC of the business day on which it was agreed.
-  @Managed("day") public var day: Date
+  /// The business day on which it was agreed.
+  @Managed("day") public var day: CalendarDate
 
   /// The text of the line as the bill prints it.
   @Managed("text") public var text: String
@@ -18,9 +17,8 @@ public final class Allowance: FactOfStay {
   /// The tax group that it reduces; nil for the whole bill, without any effect on taxes.
   @Managed("taxGroup") public var taxGroup: String?
 
-  /// Midnight UTC of the day of the charge that it reverses; nil for an allowance against no
-  /// particular charge.
-  @Managed("chargedOn") public var chargedOn: Date?
+  /// The day of the charge that it reverses; nil for an allowance against no particular charge.
+  @Managed("chargedOn") public var chargedOn: CalendarDate?
 
   /// Why it was given.
   @Managed("reason") public var reason: String?
@@ -28,7 +26,6 @@ public final class Allowance: FactOfStay {
   /// As a value.
   package var value: StayFacts.Allowance {
     StayFacts.Allowance(
-      on: CalendarDate(midnightUTC: day), amountMinor, off: taxGroup, text: text,
-      takingBackChargeOf: chargedOn.map { CalendarDate(midnightUTC: $0) })
+      on: day, amountMinor, off: taxGroup, text: text, takingBackChargeOf: chargedOn)
   }
 }

@@ -72,8 +72,8 @@ public final class CampSite: ManagedObject {
   /// Whether the campsite comes first in lists.
   @Managed("isFavorite") public var isFavorite: Bool
 
-  /// Midnight UTC of the date from which the campsite is retired; nil while it is in use.
-  @Managed("retiredFrom") public var retiredFrom: Date?
+  /// The date from which the campsite is retired; nil while it is in use.
+  @Managed("retiredFrom") public var retirement: CalendarDate?
 
   /// The housekeeping status as stored; `readiness` is the same as an enumeration.
   @Managed("readiness") package var readinessWord: String?

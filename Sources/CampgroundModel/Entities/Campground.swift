@@ -39,8 +39,8 @@ public final class Campground: ManagedObject {
   /// The night after which a guaranteed stay becomes a no-show, as stored.
   @Managed("guaranteedNoShowAfter") public var guaranteedNoShowAfter: String
 
-  /// Midnight UTC of the last closed business day; nil while none is closed. It never moves back.
-  @Managed("closedThrough") public var closedThrough: Date?
+  /// The last closed business day; nil while none is closed. It never moves back.
+  @Managed("closedThrough") public var lastClosedDay: CalendarDate?
 
   /// The number of changes to pricing rules so far; each version of a rule carries the number of
   /// the change that brought it into force.
@@ -141,9 +141,6 @@ public final class Campground: ManagedObject {
     set { currencyCode = newValue.code }
   }
 
-  /// The last closed business day; nil while none is closed.
-  public var lastClosedDay: CalendarDate? { closedThrough.map { CalendarDate(midnightUTC: $0) } }
-
   /// Refuses to reopen a closed day.
   ///
   /// - Throws: code 1550, and whatever the superclass throws.
@@ -153,13 +150,13 @@ public final class Campground: ManagedObject {
 
   private func requireClosedDays() throws {
     // Only this one key is read: asking for all changes would read every folio of the campground.
-    guard
-      let before = try committedValues(forKeys: ["closedThrough"])["closedThrough"] as? Date,
-      closedThrough.map({ $0 < before }) ?? true
+    let committed = try committedValues(forKeys: ["closedThrough"])["closedThrough"] as? Date
+    guard let before = committed.map(CalendarDate.init(midnightUTC:)),
+      lastClosedDay.map({ $0 < before }) ?? true
     else { return }
     throw ObjectGraphError(
       .managedObjectValidation,
-      "the days of \(name) are closed through \(CalendarDate(midnightUTC: before)) and cannot reopen",
+      "the days of \(name) are closed through \(before) and cannot reopen",
       repair: "post the correction to an open day", entityName: "Campground",
       objectID: objectID, key: "closedThrough")
   }

@@ -1,4 +1,3 @@
-import Foundation
 import ObjectGraph
 
 /// A fee for changing a stay to dates that share no night with the former ones.
@@ -6,14 +5,12 @@ public final class ChangeFee: FactOfStay {
   /// The position among those of the stay, the latest last.
   @Managed("position") public var position: Int32
 
-  /// Midnight UTC of the business day of the change.
-  @Managed("day") public var day: Date
+  /// The business day of the change.
+  @Managed("day") public var day: CalendarDate
 
   /// The fee, in minor units.
   @Managed("amountMinor") public var amountMinor: Int64
 
   /// As a value.
-  package var value: StayFacts.ChangeFee {
-    StayFacts.ChangeFee(on: CalendarDate(midnightUTC: day), amountMinor)
-  }
+  package var value: StayFacts.ChangeFee { StayFacts.ChangeFee(on: day, amountMinor) }
 }

@@ -6,8 +6,8 @@ import ObjectGraph
 ///     let closed = try folios.closeDay(CalendarDate(parsing: "2026-07-01"))
 ///     print(closed.charged, closed.paid, closed.nightsSold)
 public final class ClosedDay: ManagedObject {
-  /// Midnight UTC of the day.
-  @Managed("day") public var day: Date
+  /// The day.
+  @Managed("day") public var date: CalendarDate
 
   /// The instant at which it was closed.
   @Managed("closedAt") public var closedAt: Date
@@ -24,9 +24,6 @@ public final class ClosedDay: ManagedObject {
 
   /// The campground; never nil once saved.
   @Managed("campground") public var campground: Campground?
-
-  /// The day.
-  public var date: CalendarDate { CalendarDate(midnightUTC: day) }
 
   /// The charges of the day.
   public var charged: Money { Money(minorUnits: chargedMinor, campground?.currency ?? .usd) }

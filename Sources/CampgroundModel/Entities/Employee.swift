@@ -18,8 +18,8 @@ public final class Employee: CampgroundRule {
   /// The department; nil for none.
   @Managed("department") public var department: String?
 
-  /// Midnight UTC of the first day at work.
-  @Managed("startDate") public var startDate: Date?
+  /// The first day at work.
+  @Managed("startDate") public var firstDay: CalendarDate?
 
   /// The remaining vacation days, from 0 to 366.
   @Managed("vacationDays") public var vacationDays: Int16
@@ -48,7 +48,4 @@ public final class Employee: CampgroundRule {
 
   /// The sales made by the employee.
   @Managed("sales") public var sales: Set<Sale>
-
-  /// The first day at work.
-  public var firstDay: CalendarDate? { startDate.map { CalendarDate(midnightUTC: $0) } }
 }

@@ -41,8 +41,8 @@ public final class Event: ManagedObject {
   /// The instant at which it happened.
   @Managed("happenedAt") public var happenedAt: Date
 
-  /// Midnight UTC of the business day.
-  @Managed("day") public var day: Date
+  /// The business day.
+  @Managed("day") public var date: CalendarDate
 
   /// Who did it; nil where it is unknown.
   @Managed("who") public var who: String?
@@ -86,9 +86,6 @@ public final class Event: ManagedObject {
 
   /// The name of the object in messages: `R-1`, `camper Ada Rivera`.
   public var label: String { reservation?.code ?? name.map { "\(noun) \($0)" } ?? noun }
-
-  /// The business day.
-  public var date: CalendarDate { CalendarDate(midnightUTC: day) }
 
   /// The change to a property; nil where it did not change.
   public func change(of property: String) -> EventChange? {

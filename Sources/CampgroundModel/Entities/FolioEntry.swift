@@ -21,19 +21,18 @@ public final class FolioEntry: ManagedObject {
   /// The amount in minor units: positive for charges, negative for payments.
   @Managed("amountMinor") public var amountMinor: Int64
 
-  /// Midnight UTC of the business day, which was open when the line was written.
-  @Managed("day") public var day: Date
+  /// The business day, which was open when the line was written.
+  @Managed("day") public var date: CalendarDate
 
-  /// Midnight UTC of the day in the stay's bill that the line posts: the night, or the day on which
-  /// the charge arose; nil for a line outside the bill.
-  @Managed("night") public var night: Date?
+  /// The day in the stay's bill that the line posts: the night, or the day on which the charge
+  /// arose; nil for a line outside the bill.
+  @Managed("night") public var night: CalendarDate?
 
   /// The name of the fee, tax, discount or allowance, without a count; nil for other lines.
   @Managed("name") public var name: String?
 
-  /// Midnight UTC of the first night of the week or month that the night was priced by; nil for
-  /// other lines.
-  @Managed("periodStart") public var periodStart: Date?
+  /// The first night of the week or month that the night was priced by; nil for other lines.
+  @Managed("periodStart") public var periodStart: CalendarDate?
 
   /// The tax group of the line; for a tax, the group that it taxes; nil for none.
   @Managed("taxGroup") public var taxGroup: String?
@@ -78,19 +77,13 @@ public final class FolioEntry: ManagedObject {
   /// The line that reverses it.
   @Managed("reversedBy") public var reversedBy: FolioEntry?
 
-  /// The business day.
-  public var date: CalendarDate { CalendarDate(midnightUTC: day) }
-
   /// The instant at which it was written.
   public var postedAt: Date { posting?.postedAt ?? .distantPast }
-
-  /// The day in the stay's bill that the line posts; nil for a line outside the bill.
-  public var nightDate: CalendarDate? { night.map { CalendarDate(midnightUTC: $0) } }
 
   /// The text of the line on the books of a day: a night of another day gets its date. The nights
   /// of a week or a month already carry theirs.
   package func text(on day: CalendarDate) -> String {
-    guard kind == .lodging, periodStart == nil, let night = nightDate, night != day,
+    guard kind == .lodging, periodStart == nil, let night, night != day,
       !text.contains("\(night)")
     else { return text }
     return "\(text) of \(night)"
@@ -99,11 +92,11 @@ public final class FolioEntry: ManagedObject {
   /// The line as a line of the stay's bill, where it belongs to its own night, whichever day it was
   /// posted on; nil for a line outside the bill.
   package var billLine: Bill.Line? {
-    guard let nightDate, let kind = subject.kind.inBill else { return nil }
-    let late = " of \(nightDate)"
+    guard let night, let kind = subject.kind.inBill else { return nil }
+    let late = " of \(night)"
     let words = text.hasSuffix(late) ? String(text.dropLast(late.count)) : text
     return Bill.Line(
-      day: nightDate, kind: kind, name: name ?? "", text: words, amountMinor: amountMinor,
+      day: night, kind: kind, name: name ?? "", text: words, amountMinor: amountMinor,
       taxGroup: taxGroup, period: nil)
   }
 
@@ -152,12 +145,12 @@ public final class FolioEntry: ManagedObject {
   private func requireOpenDay() throws {
     // The superclass reports anything else that is missing.
     guard let campground = folio?.campground, let context = managedObjectContext else { return }
-    if let closed = campground.closedThrough, day <= closed {
+    if let closed = campground.lastClosedDay, date <= closed {
       throw ObjectGraphError(
         .managedObjectValidation,
         "\(date) is closed at \(campground.name) and takes no more lines",
-        repair: "post the line to \(CalendarDate(midnightUTC: closed).advanced(by: 1))",
-        entityName: "FolioEntry", objectID: objectID, key: "day", value: .date(day))
+        repair: "post the line to \(closed.advanced(by: 1))",
+        entityName: "FolioEntry", objectID: objectID, key: "day", value: date.predicateConstant)
     }
     // Closing a day changes the campground, so outside a write transaction this conflict check
     // notices anyone who closes a day at the same time.

@@ -7,8 +7,8 @@ public final class GivenUpNights: FactOfStay {
   /// The position among those of the stay, the latest last.
   @Managed("position") public var position: Int32
 
-  /// Midnight UTC of the business day on which it was given up.
-  @Managed("day") public var day: Date
+  /// The business day on which it was given up.
+  @Managed("day") public var day: CalendarDate
 
   /// Why it was given up, as the store keeps it.
   @Managed("occasion") package var occasionWord: String
@@ -28,8 +28,7 @@ public final class GivenUpNights: FactOfStay {
   /// As a value.
   package var value: GivenUpLodging {
     GivenUpLodging(
-      on: CalendarDate(midnightUTC: day),
-      GivenUpLodging.Occasion(rawValue: occasionWord) ?? .changed, amountMinor,
+      on: day, GivenUpLodging.Occasion(rawValue: occasionWord) ?? .changed, amountMinor,
       keeping: keptPercent.map { .percent($0) } ?? .upTo(keptAtMostMinor ?? 0), feeMinor: feeMinor)
   }
 
@@ -39,7 +38,7 @@ public final class GivenUpNights: FactOfStay {
       return
     }
     position = Int32(clamping: place)
-    day = given.day.midnightUTC
+    day = given.day
     occasionWord = given.occasion.rawValue
     amountMinor = given.amountMinor
     feeMinor = given.feeMinor

@@ -16,12 +16,12 @@ public final class MeterReading: ManagedObject {
   /// The value shown, in the unit of the meter rate; it only decreases when the meter is replaced.
   @Managed("value") public var value: Decimal
 
-  /// Midnight UTC of the business day of the reading.
-  @Managed("day") public var day: Date
+  /// The business day of the reading.
+  @Managed("day") public var day: CalendarDate
 
-  /// Midnight UTC of the business day of the previous reading that it is compared with; nil for the
-  /// first reading of a meter.
-  @Managed("since") public var since: Date?
+  /// The business day of the previous reading that it is compared with; nil for the first reading
+  /// of a meter.
+  @Managed("since") public var since: CalendarDate?
 
   /// The instant at which it was recorded.
   @Managed("readAt") public var readAt: Date

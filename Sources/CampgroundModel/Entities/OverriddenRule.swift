@@ -1,4 +1,3 @@
-import Foundation
 import ObjectGraph
 
 /// A stay rule that a stay breaks on purpose.
@@ -6,8 +5,8 @@ public final class OverriddenRule: FactOfStay {
   /// The position among those of the stay, the latest last.
   @Managed("position") public var position: Int32
 
-  /// Midnight UTC of the campground's calendar date on which it was overridden.
-  @Managed("day") public var day: Date
+  /// The campground's calendar date on which it was overridden.
+  @Managed("day") public var day: CalendarDate
 
   /// The name of the rule at the time.
   @Managed("rule") public var rule: String
@@ -19,7 +18,7 @@ public final class OverriddenRule: FactOfStay {
   @Managed("event") public var event: Event?
 
   /// The date and the text, `2026-06-15: "Peak" requires at least 3 nights …`.
-  public var words: String { "\(CalendarDate(midnightUTC: day)): \(text)" }
+  public var words: String { "\(day): \(text)" }
 }
 
 extension Reservation {

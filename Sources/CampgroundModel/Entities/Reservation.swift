@@ -5,11 +5,11 @@ import ObjectGraph
 public final class Reservation: Numbered {
   package override class var letter: String { "R" }
 
-  /// Midnight UTC of the calendar date of arrival; `arrival` is the date itself.
-  @Managed("dateFrom") public var dateFrom: Date
+  /// The calendar date of arrival, whose night is the first.
+  @Managed("dateFrom") public var arrival: CalendarDate
 
-  /// Midnight UTC of the calendar date of departure; `departure` is the date itself.
-  @Managed("dateTo") public var dateTo: Date
+  /// The calendar date of departure, whose night is not part of the stay.
+  @Managed("dateTo") public var departure: CalendarDate
 
   /// The status as stored; `state` is the same as an enumeration.
   @Managed("status") public var status: String
@@ -23,9 +23,9 @@ public final class Reservation: Numbered {
   /// The instant from which others may take the nights of a hold; nil in any other state.
   @Managed("holdExpiresAt") public var holdExpiresAt: Date?
 
-  /// Midnight UTC of the arrival from which notice is counted. It is the earliest agreed one,
-  /// unless the stay was moved while canceling was free.
-  @Managed("noticeDate") public var noticeDate: Date?
+  /// The arrival from which notice is counted. It is the earliest agreed one, unless the stay was
+  /// moved while canceling was free.
+  @Managed("noticeDate") public var noticeDate: CalendarDate?
 
   /// How many of the first nights have passed while they were held for a late guest; they are owed
   /// as nights, even if the stay is canceled.
@@ -134,18 +134,6 @@ public final class Reservation: Numbered {
 
   /// The dates of the stay; nil where the stored ones are invalid.
   public var dates: StayDates? { try? StayDates(arrival: arrival, departure: departure) }
-
-  /// The calendar date of arrival, whose night is the first.
-  public var arrival: CalendarDate {
-    get { CalendarDate(midnightUTC: dateFrom) }
-    set { dateFrom = newValue.midnightUTC }
-  }
-
-  /// The calendar date of departure, whose night is not part of the stay.
-  public var departure: CalendarDate {
-    get { CalendarDate(midnightUTC: dateTo) }
-    set { dateTo = newValue.midnightUTC }
-  }
 
   /// The number of nights from arrival to departure.
   public var numberOfNights: Int { arrival.distance(to: departure) }

@@ -18,8 +18,8 @@ public final class Sale: Numbered {
   /// The price of all pieces before tax, in minor units; negative for a reversal.
   @Managed("amountMinor") public var amountMinor: Int64
 
-  /// Midnight UTC of the business day.
-  @Managed("day") public var day: Date
+  /// The business day.
+  @Managed("day") public var date: CalendarDate
 
   /// The instant of the sale.
   @Managed("soldAt") public var soldAt: Date
@@ -53,9 +53,6 @@ public final class Sale: Numbered {
 
   /// The sale that reverses it.
   @Managed("reversedBy") public var reversedBy: Sale?
-
-  /// The business day.
-  public var date: CalendarDate { CalendarDate(midnightUTC: day) }
 
   /// The price of all pieces before tax.
   public var amount: Money { Money(minorUnits: amountMinor, currency) }

@@ -1,4 +1,3 @@
-import Foundation
 import ObjectGraph
 
 /// A rule about the length and the days of a stay.
@@ -14,11 +13,11 @@ public final class StayRule: CampgroundRule {
   /// The weekdays that it applies to, as bits: of nights, arrivals or departures.
   @Managed("weekdays") public var weekdays: Int16
 
-  /// Midnight UTC of the first date that it applies to; nil for no start.
-  @Managed("dateFrom") public var dateFrom: Date?
+  /// The first date that it applies to; nil for no start.
+  @Managed("dateFrom") public var firstDate: CalendarDate?
 
-  /// Midnight UTC of the last date that it applies to; nil for no end.
-  @Managed("dateTo") public var dateTo: Date?
+  /// The last date that it applies to; nil for no end.
+  @Managed("dateTo") public var lastDate: CalendarDate?
 
   /// The site type that it applies to, as stored; nil for all.
   @Managed("siteType") public var siteType: String?
@@ -34,16 +33,4 @@ public final class StayRule: CampgroundRule {
 
   /// The campsite that it applies to; nil for all.
   @Managed("campSite") public var campSite: CampSite?
-
-  /// The first date that it applies to; nil for no start.
-  public var firstDate: CalendarDate? {
-    get { dateFrom.map(CalendarDate.init(midnightUTC:)) }
-    set { dateFrom = newValue?.midnightUTC }
-  }
-
-  /// The last date that it applies to; nil for no end.
-  public var lastDate: CalendarDate? {
-    get { dateTo.map(CalendarDate.init(midnightUTC:)) }
-    set { dateTo = newValue?.midnightUTC }
-  }
 }

@@ -1,13 +1,12 @@
-import Foundation
 import ObjectGraph
 
 /// Consecutive nights that a stay has, or once agreed, on one campsite.
 public final class StaySegment: FactOfStay {
-  /// Midnight UTC of the date of the first night there.
-  @Managed("dateFrom") public var dateFrom: Date
+  /// The date of the first night there.
+  @Managed("dateFrom") public var arrival: CalendarDate
 
-  /// Midnight UTC of the date on which it ends.
-  @Managed("dateTo") public var dateTo: Date
+  /// The date on which it ends.
+  @Managed("dateTo") public var departure: CalendarDate
 
   /// Whether its nights were agreed once and then given up, so that they are no longer part of the
   /// stay.
@@ -48,15 +47,14 @@ public final class StaySegment: FactOfStay {
 
   /// The segment as a value; nil for invalid dates.
   package var span: SiteSpan? {
-    let dates = try? StayDates(
-      arrival: CalendarDate(midnightUTC: dateFrom), departure: CalendarDate(midnightUTC: dateTo))
+    let dates = try? StayDates(arrival: arrival, departure: departure)
     return dates.map { SiteSpan(site: campSite, name: campSite?.name ?? formerSiteName, dates: $0) }
   }
 
   /// Copies a span into the segment; writes only what differs.
   package func take(_ span: SiteSpan) {
-    if dateFrom != span.dates.arrival.midnightUTC { dateFrom = span.dates.arrival.midnightUTC }
-    if dateTo != span.dates.departure.midnightUTC { dateTo = span.dates.departure.midnightUTC }
+    if arrival != span.dates.arrival { arrival = span.dates.arrival }
+    if departure != span.dates.departure { departure = span.dates.departure }
     if campSite !== span.site { campSite = span.site }
   }
 }

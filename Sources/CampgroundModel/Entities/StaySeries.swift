@@ -1,10 +1,9 @@
-import Foundation
 import ObjectGraph
 
 /// A series of repeated stays, each counted from the first: January 31, February 28, March 31.
 public final class StaySeries: ManagedObject {
-  /// Midnight UTC of the first arrival.
-  @Managed("anchor") public var anchor: Date
+  /// The first arrival.
+  @Managed("anchor") public var anchor: CalendarDate
 
   /// The interval between arrivals.
   @Managed("step") public var step: SeriesStep

@@ -14,9 +14,9 @@ public final class Tax: DatedCharge {
   /// The amount in minor units; nil for a tax by percentage.
   @Managed("amountMinor") public var amountMinor: Int64?
 
-  /// Midnight UTC of the first day on which this version is charged; nil for always. Earlier nights
-  /// are charged the previous version.
-  @Managed("effectiveFrom") public var effectiveFrom: Date?
+  /// The first day on which this version is charged; nil for always. Earlier nights are charged the
+  /// previous version.
+  @Managed("effectiveFrom") public var effectiveFrom: CalendarDate?
 
   /// The number of nights from which a stay is exempt; nil if no stay is.
   @Managed("exemptFromNights") public var exemptFromNights: Int16?

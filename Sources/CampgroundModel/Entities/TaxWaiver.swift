@@ -1,10 +1,9 @@
-import Foundation
 import ObjectGraph
 
 /// A tax that is waived on one day of a stay, for instance for a guest who is exempt.
 public final class TaxWaiver: FactOfStay {
-  /// Midnight UTC of the day.
-  @Managed("day") public var day: Date
+  /// The day.
+  @Managed("day") public var day: CalendarDate
 
   /// The name of the tax.
   @Managed("name") public var name: String
@@ -17,6 +16,6 @@ public final class TaxWaiver: FactOfStay {
 
   /// As a value.
   package var value: StayFacts.WaivedTax {
-    StayFacts.WaivedTax(name, on: taxGroup, of: CalendarDate(midnightUTC: day))
+    StayFacts.WaivedTax(name, on: taxGroup, of: day)
   }
 }

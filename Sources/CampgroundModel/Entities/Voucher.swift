@@ -1,4 +1,3 @@
-import Foundation
 import ObjectGraph
 
 /// A voucher for an amount of money. Either anyone who has the code may use it, or only one camper.
@@ -17,8 +16,8 @@ public final class Voucher: ManagedObject {
   /// this property.
   @Managed("redeemedMinor") public var redeemedMinor: Int64
 
-  /// Midnight UTC of the last day on which it is accepted; nil for no expiry.
-  @Managed("expires") public var expires: Date?
+  /// The last calendar date on which it is accepted; nil for no expiry.
+  @Managed("expires") public var lastDay: CalendarDate?
 
   /// Where the voucher comes from.
   @Managed("note") public var note: String?
@@ -38,9 +37,6 @@ public final class Voucher: ManagedObject {
       minorUnits: amountMinor.subtractingReportingOverflow(redeemedMinor).partialValue,
       campground?.currency ?? .usd)
   }
-
-  /// The last calendar date on which it is accepted; nil for no expiry.
-  public var lastDay: CalendarDate? { expires.map { CalendarDate(midnightUTC: $0) } }
 
   /// The value when it was issued.
   public var amount: Money { Money(minorUnits: amountMinor, campground?.currency ?? .usd) }

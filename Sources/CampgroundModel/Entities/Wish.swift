@@ -7,11 +7,11 @@ public final class Wish: ManagedObject {
   /// The number within its entry, from 1; it is never reused.
   @Managed("number") public var number: Int16
 
-  /// Midnight UTC of the desired arrival.
-  @Managed("dateFrom") public var dateFrom: Date
+  /// The desired arrival.
+  @Managed("dateFrom") public var arrival: CalendarDate
 
-  /// Midnight UTC of the desired departure.
-  @Managed("dateTo") public var dateTo: Date
+  /// The desired departure.
+  @Managed("dateTo") public var departure: CalendarDate
 
   @Managed("party") private var storedParty: Party?
 
@@ -41,12 +41,6 @@ public final class Wish: ManagedObject {
 }
 
 extension Wish {
-  /// The desired arrival.
-  public var arrival: CalendarDate { CalendarDate(midnightUTC: dateFrom) }
-
-  /// The desired departure.
-  public var departure: CalendarDate { CalendarDate(midnightUTC: dateTo) }
-
   /// The desired dates; nil where the stored ones are invalid.
   public var dates: StayDates? { try? StayDates(arrival: arrival, departure: departure) }
 

@@ -41,7 +41,7 @@ extension Reservation {
 
   /// The segments of the present nights, by date.
   package var presentSegments: [StaySegment] {
-    segments.filter { !$0.isDeleted && !$0.isGivenUp }.sorted { $0.dateFrom < $1.dateFrom }
+    segments.filter { !$0.isDeleted && !$0.isGivenUp }.sorted { $0.arrival < $1.arrival }
   }
 
   /// The campsites of the stay with the dates of the changes: `15`, or `15, then 16 from

@@ -80,7 +80,7 @@ extension Session {
       }
     }
     let all = try (ofSite ?? []) + campers.all(byPart: word).flatMap(\.reservations)
-    let sorted = Array(Set(all)).sorted { ($0.dateFrom, $0.number) < ($1.dateFrom, $1.number) }
+    let sorted = Array(Set(all)).sorted { ($0.arrival, $0.number) < ($1.arrival, $1.number) }
     let fitting = sorted.filter { Self.isFit($0, for: verb) }
     let current = fitting.filter { !$0.isOver(on: today) && $0.departure >= today }
     let here = current.filter { $0.arrival <= today }

@@ -41,11 +41,11 @@ final class ClosingTests: XCTestCase {
       line.text = "firewood"
       line.posting = desk.posting()
       line.folio = stay.folio
-      line.day = try day("2026-06-14").midnightUTC
+      line.date = try day("2026-06-14")
       XCTAssertThrowsError(try context.saveThrough()) {
         XCTAssertTrue("\($0)".contains("2026-06-14 is closed at Campground"), "\($0)")
       }
-      line.day = try day("2026-06-15").midnightUTC
+      line.date = try day("2026-06-15")
       try context.saveThrough()
       XCTAssertEqual(line.number, 2)
     }
@@ -63,8 +63,8 @@ final class ClosingTests: XCTestCase {
       XCTAssertThrowsError(try context.saveThrough())
       context.rollback()
       let campground = try XCTUnwrap(try desk.campgrounds.current())
-      for date in [nil, try day("2026-06-13").midnightUTC] {
-        campground.closedThrough = date
+      for date in [nil, try day("2026-06-13")] {
+        campground.lastClosedDay = date
         XCTAssertThrowsError(try context.saveThrough()) {
           XCTAssertTrue("\($0)".contains("are closed through 2026-06-14"), "\($0)")
         }
@@ -117,7 +117,7 @@ final class ClosingTests: XCTestCase {
       assertBreaks(.dayHasUnpostedNights, "the night of 2026-06-14 is not posted for R-1") {
         try desk.folios.closeDay(try day("2026-06-14"))
       }
-      XCTAssertNil(try desk.campgrounds.current()?.closedThrough)
+      XCTAssertNil(try desk.campgrounds.current()?.lastClosedDay)
       XCTAssertTrue(try desk.folios.runNightly(day("2026-06-14"), closing: true).isDayClosed)
       XCTAssertEqual(try desk.campgrounds.current()?.lastClosedDay, try day("2026-06-14"))
     }
@@ -160,14 +160,14 @@ final class ClosingTests: XCTestCase {
     let folio = Folio(context: context)
     folio.openedAt = other.stack.clock.now
     folio.campground = try other.campgrounds.current()
-    XCTAssertNil(folio.campground?.closedThrough)
+    XCTAssertNil(folio.campground?.lastClosedDay)
     let line = FolioEntry(context: context)
     line.kind = .sale
     line.text = "firewood"
     line.amountMinor = 1_250
     line.posting = other.posting()
     line.folio = folio
-    line.day = try day("2026-06-15").midnightUTC
+    line.date = try day("2026-06-15")
     _ = try mine.folios.closeDay(try day("2026-06-15"))
     XCTAssertThrowsError(try context.saveThrough()) {
       XCTAssertEqual(($0 as? ObjectGraphError)?.code, .managedObjectMerge, "\($0)")

@@ -217,7 +217,7 @@ final class GroupPaperTests: XCTestCase {
       line.kind = .sale
       line.text = "Bus"
       line.amountMinor = 2_500
-      line.day = try day("2026-06-15").midnightUTC
+      line.date = try day("2026-06-15")
       line.posting = desk.posting()
       line.folio = group.folio
       try desk.stack.mainContext.saveThrough()

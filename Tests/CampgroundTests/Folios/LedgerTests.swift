@@ -14,7 +14,7 @@ final class LedgerTests: XCTestCase {
       let line = try desk.folios.pay(40, by: .cash, for: stay)
       let context = desk.stack.mainContext
       let changes: [(FolioEntry) -> Void] = [
-        { $0.amountMinor = 0 }, { $0.text = "nothing" }, { $0.day += 86_400 },
+        { $0.amountMinor = 0 }, { $0.text = "nothing" }, { $0.date = $0.date.advanced(by: 1) },
         { $0.method = nil }, { $0.folio = nil }, { $0.reservation = nil }, { $0.reason = "x" },
       ]
       for change in changes {

@@ -71,7 +71,7 @@ final class MeterPayerTests: XCTestCase {
       let reading = try folios.readMeter(
         .electricity, of: site, showing: 1_250, for: first)
       XCTAssertEqual(charged(reading), "R-1 $250.00")
-      XCTAssertEqual(reading.since, try day("2026-06-15").midnightUTC)
+      XCTAssertEqual(reading.since, try day("2026-06-15"))
       XCTAssertEqual(try desk.due(first), "$250.00")
       XCTAssertEqual(
         try desk.folios.openBills(.departed).map { "\($0.code) \($0.balance.due)" },
@@ -91,7 +91,7 @@ final class MeterPayerTests: XCTestCase {
       XCTAssertEqual(change.entry?.date, try day("2026-06-17"))
       let next = try folios.readMeter(.electricity, of: site, showing: 1_250)
       XCTAssertEqual(charged(next), "R-2 $50.00")
-      XCTAssertEqual(next.since, try day("2026-06-17").midnightUTC)
+      XCTAssertEqual(next.since, try day("2026-06-17"))
     }
   }
 
@@ -203,7 +203,7 @@ final class MeterPayerTests: XCTestCase {
       let readings = try desk.folios.meterReadings(of: site)
       XCTAssertEqual(readings.map { charged($0) }, ["R-1 $500.00", "R-1 $300.00", nil])
       XCTAssertEqual(
-        readings.map { $0.since.map { "\(CalendarDate(midnightUTC: $0))" } },
+        readings.map { $0.since.map { "\($0)" } },
         ["2026-07-15", "2026-06-15", nil])
     }
   }

@@ -26,7 +26,7 @@ final class PaymentTests: XCTestCase {
       XCTAssertEqual(lines.map(\.text), ["Payment by card", "Night of 2026-06-14"])
       XCTAssertEqual(lines.map(\.date), [try day("2026-06-15"), try day("2026-06-14")])
       XCTAssertEqual(lines[0].reference, "4242")
-      XCTAssertEqual(try desk.folios.line(2, of: stay).nightDate, stay.arrival)
+      XCTAssertEqual(try desk.folios.line(2, of: stay).night, stay.arrival)
     }
   }
 

@@ -42,13 +42,13 @@ final class VoucherTests: XCTestCase {
       }
       let mine = try desk.folios.issueVoucher(
         50, for: stay.camper, lastDay: try day("2026-06-15"))
-      mine.expires = try day("2026-06-14").midnightUTC
+      mine.lastDay = try day("2026-06-14")
       try desk.stack.mainContext.saveThrough()
       assertBreaks(.voucherExpired, "voucher \(mine.code) was valid through 2026-06-14") {
         try desk.folios.redeem(mine.code, for: stay)
       }
       // On its last day it is good.
-      mine.expires = try day("2026-06-15").midnightUTC
+      mine.lastDay = try day("2026-06-15")
       try desk.stack.mainContext.saveThrough()
       try desk.folios.redeem(mine.code, amount: 1, for: stay)
       assertBreaks(.unknown, "no voucher V-1") { try desk.folios.redeem("V-1", for: stay) }

@@ -418,7 +418,7 @@ struct HistoryRun {
 
   private mutating func close() throws {
     let closed = try folios.closeDay()
-    let day = CalendarDate(midnightUTC: closed.day)
+    let day = closed.date
     try note("close", ["day": Int(day.dayNumber)])
   }
 }

@@ -28,7 +28,7 @@ final class RepricingTests: XCTestCase {
   /// What the nights of R-1 cost that are not posted.
   private func toCome(_ desk: TestDesk) throws -> [Int64] {
     let stay = try desk.find("R-1")
-    let posted = Set(stay.entries.filter { $0.kind == .lodging }.compactMap(\.nightDate))
+    let posted = Set(stay.entries.filter { $0.kind == .lodging }.compactMap(\.night))
     let bill = try XCTUnwrap(desk.folios.bill(of: stay))
     return bill.lines.filter { $0.kind == .lodging && !posted.contains($0.day) }.map(\.amountMinor)
   }

@@ -95,7 +95,7 @@ final class ReservationServiceTests: XCTestCase {
     let result = service.reserveCampSite(site, camper: camper, date: late, numberOfNights: 1)
     XCTAssertEqual(result.reservation?.arrival.description, "2026-06-30")
     XCTAssertEqual(result.reservation?.departure.description, "2026-07-01")
-    XCTAssertEqual(result.reservation?.dateFrom, try day("2026-06-30").midnightUTC)
+    XCTAssertEqual(result.reservation?.arrival, try day("2026-06-30"))
   }
 
   // MARK: Nights

@@ -18,7 +18,7 @@ extension Reservation {
       party: StayFacts.Party(party),
       reservedAt: reservedUnder == nil ? nil : reservedAt, reservedUnder: reservedUnder,
       terms: policy.flatMap { card.terms(of: $0, under: policyRevision) })
-    facts.noticeArrival = noticeDate.map { CalendarDate(midnightUTC: $0) }
+    facts.noticeArrival = noticeDate
     facts.formerNights = (former + calledOff).sorted { $0.date < $1.date }
     facts.calledOffNights = calledOff
     facts.canceledAt = state == .canceled ? canceledAt : nil

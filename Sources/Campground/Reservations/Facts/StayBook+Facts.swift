@@ -141,7 +141,7 @@ extension StayBook {
     if reservation.reservedUnder != facts.reservedUnder {
       reservation.reservedUnder = facts.reservedUnder
     }
-    let notice = facts.noticeArrival?.midnightUTC
+    let notice = facts.noticeArrival
     if reservation.noticeDate != notice { reservation.noticeDate = notice }
     let givenUp = rows(for: facts.givenUp.count, among: reservation.givenUp, \.position) {
       GivenUpNights(context: $0)
@@ -156,7 +156,7 @@ extension StayBook {
     for (place, row) in fees.enumerated() where row.reservation == nil {
       row.reservation = reservation
       row.position = Int32(clamping: place)
-      row.day = facts.changeFees[place].day.midnightUTC
+      row.day = facts.changeFees[place].day
       row.amountMinor = facts.changeFees[place].amountMinor
     }
     try noteTotal(of: reservation, agreesDeposit: agreesDeposit)

@@ -30,7 +30,7 @@ extension ReservationService {
     let made = try make { book in
       skipped = []
       let series = StaySeries(context: book.context)
-      series.anchor = booking.dates.arrival.midnightUTC
+      series.anchor = booking.dates.arrival
       series.step = step
       series.count = Int16(clamping: times)
       let stays = try all.compactMap { dates -> Reservation? in
@@ -74,7 +74,7 @@ extension ReservationService {
     return try changeAll { book in
       let first = try book.context.current(known)
       let series = try first.series ?? refused(with: .inNoSeries(first.code))
-      let rest = series.stays.filter { $0.dateFrom >= first.dateFrom && $0.isToCome }
+      let rest = series.stays.filter { $0.arrival >= first.arrival && $0.isToCome }
       try refuse(
         unless: !rest.isEmpty, .nothingToCancel, about: [.stay(first.code)],
         "the series has nothing left to cancel from \(first.code) on", fix: .showSeries(first.code))
@@ -89,7 +89,7 @@ extension StaySeries {
   /// The stays, by arrival.
   public var stays: [Reservation] {
     reservations.filter { !$0.isDeleted }
-      .sorted { ($0.dateFrom, $0.number) < ($1.dateFrom, $1.number) }
+      .sorted { ($0.arrival, $0.number) < ($1.arrival, $1.number) }
   }
 }
 

@@ -12,7 +12,7 @@ extension StayBook {
     let charged = try Ledger.lines(about: reservation, in: context).filter {
       $0.reversedBy == nil && $0.reverses == nil && $0.kind == .lodging
         && $0.postedAt >= event.happenedAt
-    }.compactMap(\.nightDate)
+    }.compactMap(\.night)
       // Earlier nights were held for a late arrival, and are owed anyway.
       .filter { $0 >= event.date }
     guard charged.isEmpty else {

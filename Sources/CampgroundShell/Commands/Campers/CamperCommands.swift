@@ -25,7 +25,7 @@ extension Resource where Context == Session, Object == Camper, Plan == CamperDra
     .with {
       $0.lists = { session, camper in
         let stays = camper.reservations.sorted {
-          ($0.dateFrom, $0.number) < ($1.dateFrom, $1.number)
+          ($0.arrival, $0.number) < ($1.arrival, $1.number)
         }
         return [("reservations", session.reservationTable(stays, leavingOut: "guest"))]
       }

@@ -50,7 +50,7 @@ extension Session {
   fileprivate func lists(of siteClass: SiteClass) throws -> [(title: String, table: ResultTable)] {
     let today = try today()
     let stays = siteClass.reservations.filter { !$0.isOver(on: today) }
-      .sorted { ($0.dateFrom, $0.number) < ($1.dateFrom, $1.number) }
+      .sorted { ($0.arrival, $0.number) < ($1.arrival, $1.number) }
     let sites = Resource<Session, CampSite, CampSiteDraft>.campsites.table(
       siteClass.sortedSites, leavingOut: ["class", "vehicles", "pets", "accessible"])
     return [("campsites", sites), ("reservations", reservationTable(stays))]

@@ -77,7 +77,7 @@ extension Session {
     }
     let left = stay.state == .checkedOut ? "who left on \(stay.leavingDay)" : nil
     let whom = [stay.code, left].compactMap { $0 }.joined(separator: ", ")
-    return "charged \(line.amount) to \(whom) · \(CalendarDate(midnightUTC: since)) to \(line.date)"
+    return "charged \(line.amount) to \(whom) · \(since) to \(line.date)"
       + " · \(try folios.balance(of: stay))"
   }
 
@@ -100,9 +100,9 @@ extension Session {
 
   fileprivate static let readingColumns: [ListColumn<MeterReading>] = [
     .init("meter") { .text($0.kind.rawValue) },
-    .init("day") { Cell(CalendarDate(midnightUTC: $0.day)) },
+    .init("day") { Cell($0.day) },
     .number("value") { .decimal(NSDecimalNumber(decimal: $0.value).stringValue) },
-    .init("since") { Cell($0.since.map { CalendarDate(midnightUTC: $0) }) },
+    .init("since") { Cell($0.since) },
     .init("code") { Cell($0.reservation?.code) }, .number("charged") { Cell($0.entry?.amount) },
     .init("reversed", isAside: true) { $0.isTakenBack ? .boolean(true) : .null },
   ]

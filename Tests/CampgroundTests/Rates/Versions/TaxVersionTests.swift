@@ -44,8 +44,8 @@ final class TaxVersionTests: XCTestCase {
       XCTAssertEqual(
         try totals(desk, "2026-06-14", "2026-06-15", "2027-01-01"), [110_00, 112_00, 112_00])
       // What people see of it has no date that nobody gave it.
-      XCTAssertNil(tax.dateFrom)
-      XCTAssertEqual(tax.effectiveFrom, try day("2026-06-15").midnightUTC)
+      XCTAssertNil(tax.firstNight)
+      XCTAssertEqual(tax.effectiveFrom, try day("2026-06-15"))
       XCTAssertEqual(try desk.rates.taxes().map(\.percent), [12])
     }
   }

@@ -323,7 +323,7 @@ final class SegmentLifeTests: XCTestCase {
         XCTAssertTrue(try desk.folios(on: date).runNightly(closing: true).isDayClosed, date)
       }
       try desk.reservations(on: "2026-06-25").checkOut("R-1")
-      let days = try desk.folios.closedDays().rows.sorted { $0.day < $1.day }
+      let days = try desk.folios.closedDays().rows.sorted { $0.date < $1.date }
       XCTAssertEqual(
         days.map(\.charged.description),
         ["$40.00", "$40.00"] + Array(repeating: "$55.00", count: 3))

@@ -46,13 +46,13 @@ struct SegmentPicture: Equatable {
     request.sortDescriptors = [FetchSortDescriptor(key: "number", ascending: true)]
     stays = try context.fetch(request).map { stay in
       let balance = try folios.balance(of: stay)
-      let segments = stay.segments.filter { !$0.isGivenUp }.sorted { $0.dateFrom < $1.dateFrom }
+      let segments = stay.segments.filter { !$0.isGivenUp }.sorted { $0.arrival < $1.arrival }
       return Stay(
         code: stay.code, status: stay.state, arrival: stay.arrival, departure: stay.departure,
         site: stay.campSite?.name ?? "",
         segmentNights: segments.flatMap { segment in
-          let first = CalendarDate(midnightUTC: segment.dateFrom)
-          return (0..<first.distance(to: CalendarDate(midnightUTC: segment.dateTo))).map {
+          let first = segment.arrival
+          return (0..<first.distance(to: segment.departure)).map {
             SiteNight(site: segment.campSite?.name ?? "", date: first.advanced(by: $0))
           }
         },

@@ -17,7 +17,7 @@ struct StayPicture: Equatable {
         "\(stay.status) \(stay.siteName ?? "") \(stay.arrival) \(stay.departure)",
         "total \(stay.total.map { "\($0)" } ?? "none")",
         "charged \(balance.charged), to come \(balance.toCome), paid \(balance.paid)",
-        "notice \(stay.noticeDate.map { "\(CalendarDate(midnightUTC: $0))" } ?? "none")",
+        "notice \(stay.noticeDate.map { "\($0)" } ?? "none")",
         "rules \(stay.rulesSetAside.map(\.words)), reason \(stay.reason ?? "none")",
         "policy \(stay.policy ?? "none") \(stay.policyRevision), given up \(stay.givenUp.count)",
         "in \(stay.checkedInAt.map { "\($0)" } ?? "no"), out "
