@@ -115,7 +115,7 @@ extension FolioService {
         var lines: [FolioEntry] = []
         report.waiting = []
         for (stay, posting) in try book.postings(of: guests) {
-          let isDue = isOpen && stay.dateFrom <= day.midnightUTC
+          let isDue = isOpen && stay.arrival <= day
           let items = isDue ? posting.missing(of: stay, through: day, on: today) : []
           if stay.state == .reserved, !items.isEmpty { book.noteHeldNights(of: stay, through: day) }
           lines += try book.write(items, of: stay, day: day)
