@@ -79,10 +79,7 @@ extension ManagedObjectContext {
   ) throws -> (fetch: ValueFetch, isOfRows: Bool) {
     let fetch = try valueFetch(for: request)
     guard fetch.results.isOfRows else { return (fetch, false) }
-    let counter = FetchExpression(
-      forFunction: "count:", arguments: [.expressionForEvaluatedObject()])
-    let counting = try ResultResolver.resolve(
-      [.expression(name: "count", counter, .undefined)], entity: fetch.rows.layout.entity)
+    let counting = try ResultResolver.resolve([.rowCount], entity: fetch.rows.layout.entity)
     return (ValueFetch(fetch.allRows, counting), true)
   }
 
@@ -106,6 +103,14 @@ extension ManagedObjectContext {
       sortedBy: request.sortDescriptors ?? [], entity: plan.layout.entity)
     return ValueFetch(plan, results)
   }
+}
+
+extension FetchedProperty {
+  /// The number of rows, or of those in each group.
+  static let rowCount = FetchedProperty.expression(
+    name: "count",
+    FetchExpression(forFunction: "count:", arguments: [.expressionForEvaluatedObject()]), .undefined
+  )
 }
 
 extension FetchRequest {

@@ -2,102 +2,95 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// Fetching a controller's results.
-extension ManagedObjectContext {
-  /// - Parameters:
-  ///   - keyPath: the key path of the section names; nil if there are none, or a function provides
-  ///     them.
-  ///   - name: returns the section name of an object.
-  ///   - cacheName: the name under which the order and the sections are cached; nil for no cache.
-  func results<ResultType>(
-    of request: FetchRequest<ResultType>, sectionedBy keyPath: String?,
-    _ name: ((ManagedObject) -> String)?, cacheName: String? = nil
-  ) throws -> FetchedResultsController<ResultType>.Results {
+/// Fetching the results.
+extension FetchedResultsController {
+  func fetchResults() throws -> Results {
+    let (context, request) = (managedObjectContext, fetchRequest)
+    // Objects that come and go within one event are not reported, so a fetch must not find them.
+    context.processPendingChanges()
     try request.checkResultType()
     guard request.sortDescriptors?.isEmpty == false else {
       throw ObjectGraphError(
         .invalidArgument, "a fetched results controller needs a sort order",
         repair: "give the request sort descriptors", entityName: request.entityName)
     }
-    let plan = try objectPlan(for: request)
-    let naming =
-      keyPath.map { SectionNaming($0, entity: plan.layout.entity) }
-      ?? name.map { .computed($0) } ?? .none
+    let plan = try context.objectPlan(for: request)
+    let naming: SectionNaming =
+      if let sectionNameKeyPath {
+        SectionNaming(sectionNameKeyPath, entity: plan.layout.entity)
+      } else if let sectionName {
+        .computed { ($0 as? ResultType).map(sectionName) ?? "" }
+      } else {
+        .none
+      }
     let isBatched = request.fetchBatchSize > 0
     let source = ResultSource(
-      self, root: plan.layout.rootNumber,
+      context, root: plan.layout.rootNumber,
       reading: isBatched
-        ? try laterReading(of: request, plan, batchSize: request.fetchBatchSize) : nil)
+        ? try context.laterReading(of: request, plan, batchSize: request.fetchBatchSize) : nil)
     // The stamp is read before the keys, so that changes in between make the cache outdated.
-    let cache = try cacheName.flatMap {
-      try sectionCache(named: $0, of: request, plan, sectionedBy: keyPath ?? "a function")
-    }
+    let cache = try cacheName.flatMap { try sectionCache(named: $0, for: plan) }
     let kept = cache?.read()
     var keys = RowKeys()
     var sections: [(name: String, count: Int)]?
     if isBatched {
-      if let known = try kept ?? countedKeys(of: request, plan, naming, keyPath) {
+      if let known = try kept ?? countedKeys(for: plan, naming) {
         (keys, sections) = known
       } else {
-        keys = try self.keys(for: plan, withPendingChanges: request.includesPendingChanges)
+        keys = try context.keys(for: plan, withPendingChanges: request.includesPendingChanges)
       }
-      for row in keys where row.key < 0 { source.add(object(of: row)) }
+      for row in keys where row.key < 0 { source.add(context.object(of: row)) }
     } else {
-      for object in try objects(of: request, plan) {
+      for object in try context.objects(of: request, plan) {
         keys.append(object.rowKey)
         source.add(object)
       }
       // Someone may have written to the store after the cache was read.
       if let kept, kept.keys.keys == keys.keys { sections = kept.sections }
     }
-    let found = try sections ?? self.sections(of: keys, plan, naming)
+    let found = try sections ?? self.sections(of: keys, naming)
     if kept == nil { cache?.write(keys, found) }
-    return .init(
+    return Results(
       plan: plan, naming: naming, index: ResultIndex(keys, sections: found), source: source)
   }
 
   /// The cache for the current state of the store; nil if the results cannot be cached.
-  private func sectionCache<ResultType>(
-    named name: String, of request: FetchRequest<ResultType>, _ plan: FetchPlan,
-    sectionedBy sections: String
-  ) throws -> SectionCache? {
+  private func sectionCache(named name: String, for plan: FetchPlan) throws -> SectionCache? {
+    let context = managedObjectContext
     var predicate: String? = ""
-    if let condition = request.predicate { predicate = condition.unchangingText }
-    guard let predicate, changedObjects(of: plan).isEmpty,
-      let stamp = try contextParent.contentStamp(of: plan)
+    if let condition = fetchRequest.predicate { predicate = condition.unchangingText }
+    guard let predicate, context.changedObjects(of: plan).isEmpty,
+      let stamp = try context.contextParent.contentStamp(of: plan)
     else { return nil }
-    let sorts = request.sortDescriptors ?? []
+    let sorts = fetchRequest.sortDescriptors ?? []
     let text =
       [
-        plan.layout.name, coordinator.managedObjectModel.versionHashesDigest, predicate, sections,
-        "\(request.includesSubentities) \(plan.offset) \(plan.limit)", Locale.current.identifier,
+        plan.layout.name, context.coordinator.managedObjectModel.versionHashesDigest, predicate,
+        sectionNameKeyPath ?? "a function",
+        "\(plan.includesSubentities) \(plan.offset) \(plan.limit)", Locale.current.identifier,
       ] + sorts.map { "\($0.key) \($0.ascending) \($0.selector ?? "")" }
     return SectionCache(name: name, request: text.joined(separator: "\n"), stamp: stamp)
   }
 
   /// The keys and the sections as counted by the store, at one moment; nil if the sections have to
   /// be computed.
-  private func countedKeys<ResultType>(
-    of request: FetchRequest<ResultType>, _ plan: FetchPlan, _ naming: SectionNaming,
-    _ keyPath: String?
+  private func countedKeys(
+    for plan: FetchPlan, _ naming: SectionNaming
   ) throws -> (keys: RowKeys, sections: [(name: String, count: Int)])? {
-    guard case .stored = naming, let keyPath, let first = request.sortDescriptors?.first,
-      first.key == keyPath, plan.sorts.first?.comparison == .binary, plan.limit == 0,
-      plan.offset == 0, changedObjects(of: plan).isEmpty
+    let context = managedObjectContext
+    guard case .stored = naming, let keyPath = sectionNameKeyPath,
+      let first = fetchRequest.sortDescriptors?.first, first.key == keyPath,
+      plan.sorts.first?.comparison == .binary, plan.limit == 0, plan.offset == 0,
+      context.changedObjects(of: plan).isEmpty,
+      // If no store can group by the key path, the sections are computed as well.
+      let counts = try? ResultResolver.resolve(
+        [.keyPath(keyPath), .rowCount], groupedBy: [.keyPath(keyPath)], sortedBy: [first],
+        entity: plan.layout.entity)
     else { return nil }
-    let groups = FetchRequest<[String: any Sendable]>(entityName: plan.layout.name)
-    groups.predicate = request.predicate
-    groups.includesSubentities = request.includesSubentities
-    groups.affectedStores = request.affectedStores
-    groups.sortDescriptors = [first]
-    groups.propertiesToGroupBy = [keyPath]
-    let counter = FetchExpression(
-      forFunction: "count:", arguments: [.expressionForEvaluatedObject()])
-    groups.propertiesToFetch = [keyPath, ExpressionDescription(name: "count", expression: counter)]
-    catchUpWithParent()
-    // If no store can group by the key path, the sections are computed as well.
-    guard let fetch = try? valueFetch(for: groups),
-      let (keys, groups) = try contextParent.keys(for: plan, and: fetch)
+    context.catchUpWithParent()
+    guard
+      let (keys, groups) = try context.contextParent.keys(
+        for: plan, and: ValueFetch(plan, counts))
     else { return nil }
     var sections: [(name: String, count: Int)] = []
     for columns in groups {
@@ -114,18 +107,19 @@ extension ManagedObjectContext {
 
   /// Computes the sections of results in their order from the objects.
   private func sections(
-    of keys: RowKeys, _ plan: FetchPlan, _ naming: SectionNaming
+    of keys: RowKeys, _ naming: SectionNaming
   ) throws -> [(name: String, count: Int)] {
     guard naming.isSectioned else { return [("", keys.count)] }
+    let context = managedObjectContext
     var sections: [(name: String, count: Int)] = []
     var names: Set<String> = []
     for start in stride(from: 0, to: keys.count, by: 512) {
-      let objects = faults(
+      let objects = context.faults(
         for: keys, in: start..<min(start + 512, keys.count), areWaiting: false)
-      try readRows(of: objects, maximumAge: -1)
+      try context.readRows(of: objects, maximumAge: -1)
       for object in objects {
         // The next event reports objects that are gone by now.
-        let known = try subject(of: object).map { try naming.name(of: object, as: $0) }
+        let known = try context.subject(of: object).map { try naming.name(of: object, as: $0) }
         let name = known ?? sections.last?.name ?? ""
         if name == sections.last?.name {
           sections[sections.count - 1].count += 1
@@ -145,7 +139,9 @@ extension ManagedObjectContext {
       code: .coreData,
       repair: "sort first by the section name key path, or a key with the same order")
   }
+}
 
+extension ManagedObjectContext {
   /// An object as predicates and sort orders see it, without firing a fault; nil if it is gone.
   func subject(of object: ManagedObject) -> (any PredicateSubject)? {
     guard object.contextReference === self else { return nil }

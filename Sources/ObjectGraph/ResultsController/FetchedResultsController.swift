@@ -49,7 +49,7 @@ public final class FetchedResultsController<ResultType: ManagedObject> {
   public let cacheName: String?
 
   /// Names the section of a result; nil if `sectionNameKeyPath` does, or there are no sections.
-  private let sectionName: ((ResultType) -> String)?
+  let sectionName: ((ResultType) -> String)?
 
   /// Receives the changes of the results; not retained.
   public weak var delegate: (any FetchedResultsControllerDelegate<ResultType>)? {
@@ -117,16 +117,6 @@ public final class FetchedResultsController<ResultType: ManagedObject> {
     results = try fetchResults()
     followContext()
     waiting.yield(snapshot)
-  }
-
-  func fetchResults() throws -> Results {
-    // Objects that come and go within one event are not reported, so a fetch must not find them.
-    managedObjectContext.processPendingChanges()
-    let name = sectionName.map { sectionName in
-      { (object: ManagedObject) in (object as? ResultType).map(sectionName) ?? "" }
-    }
-    return try managedObjectContext.results(
-      of: fetchRequest, sectionedBy: sectionNameKeyPath, name, cacheName: cacheName)
   }
 
   /// Deletes the cache with a name, or all caches; see `cacheName`.
@@ -198,13 +188,8 @@ public final class FetchedResultsController<ResultType: ManagedObject> {
 
   /// The titles of all sections, in order, without duplicates.
   public var sectionIndexTitles: [String] {
-    var titles: [String] = []
-    var known: Set<String> = []
-    for section in results?.index.list.sections ?? [] {
-      guard let title = sectionIndexTitle(forSectionName: section.name) else { continue }
-      if known.insert(title).inserted { titles.append(title) }
-    }
-    return titles
+    let names = results?.index.list.sections.map(\.name) ?? []
+    return OrderedSet(names.compactMap { sectionIndexTitle(forSectionName: $0) }).elements
   }
 
   /// The first section with a title.
