@@ -78,7 +78,7 @@ final class Recording {
     switch steps.last?.property.kind {
     case nil: return object(root, value, names)
     case .toOne:
-      let destination = steps.last.flatMap { $0.recorder.child($0.index) }
+      let destination = steps.last.flatMap { $0.recorder.destinations($0.index).first?.recorder }
       return object(steps.count == nilStep ? nil : destination, value, names)
     case .attribute(let attribute):
       guard case .constant(let constant) = value, attribute.base == base,
@@ -87,7 +87,7 @@ final class Recording {
       else { return nil }
       return .keyPath(names)
     case .toMany:
-      let members = isEmpty ? [] : steps.last.map { $0.recorder.members($0.index) } ?? []
+      let members = isEmpty ? [] : steps.last.map { $0.recorder.destinations($0.index) } ?? []
       switch value {
       case .objects(let objects): return Set(objects) == Set(members) ? .keyPath(names) : nil
       case .constant(let constant):
@@ -162,35 +162,26 @@ final class PathRecorder: PropertyRecorder {
 
   /// The prototype that is the destination of a to-one relationship.
   func destination(at slot: PropertySlot) -> ManagedObject? {
-    let index = Self.firstRelationship - Int(slot.index)
-    guard shape.properties.indices.contains(index),
-      case .toOne(let type) = shape.properties[index].kind
-    else { return nil }
-    let object = children(index, type, count: 1).first
-    return recording.follow(to: object?.binding.recorder as? PathRecorder) ? object : nil
+    let object = destinations(Self.firstRelationship - Int(slot.index)).first
+    return recording.follow(to: object?.recorder) ? object : nil
   }
 
   /// The prototypes in a to-many relationship.
   func members(at slot: PropertySlot) -> [ManagedObject] {
-    recording.isEmpty ? [] : members(Self.firstRelationship - Int(slot.index))
+    recording.isEmpty ? [] : destinations(Self.firstRelationship - Int(slot.index))
   }
 
-  func members(_ index: Int) -> [ManagedObject] {
-    guard shape.properties.indices.contains(index),
-      case .toMany(let type) = shape.properties[index].kind
-    else { return [] }
-    return children(index, type, count: Self.memberCount)
-  }
-
-  /// The recorder of the destination of a to-one relationship, if it was read.
-  func child(_ index: Int) -> PathRecorder? {
-    guard case .toOne = shape.properties[index].kind else { return nil }
-    return children[index]?.first?.binding.recorder as? PathRecorder
-  }
-
-  private func children(_ index: Int, _ type: ManagedObject.Type, count: Int) -> [ManagedObject] {
+  /// The prototypes at the other end of a relationship; none for any other index.
+  func destinations(_ index: Int) -> [ManagedObject] {
+    guard shape.properties.indices.contains(index) else { return [] }
     if let known = children[index] { return known }
-    let made = (0..<count).map { _ in Self.prototype(of: type, recording).object }
+    let made =
+      switch shape.properties[index].kind {
+      case .toOne(let type): [Self.prototype(of: type, recording).object]
+      case .toMany(let type):
+        (0..<Self.memberCount).map { _ in Self.prototype(of: type, recording).object }
+      case .attribute, .opaque: [ManagedObject]()
+      }
     children[index] = made
     return made
   }
@@ -200,6 +191,10 @@ final class PathRecorder: PropertyRecorder {
 
   /// A count that a computed property is unlikely to return by chance.
   private static let memberCount = 3
+}
+
+extension ManagedObject {
+  fileprivate final var recorder: PathRecorder? { binding.recorder as? PathRecorder }
 }
 
 extension ManagedObjectSeed {
