@@ -29,9 +29,7 @@ struct BatchInsertPiece {
     let new = rows.map { insert($0) }
     if plan.onConflict != .fail { try settle() }
     for object in new where !object.isGone { try leadRelationships(of: object) }
-    var seen: Set<ManagedObject> = []
-    return new.compactMap { holder(of: $0) }.filter { seen.insert($0).inserted }
-      .map { $0.isInserted ? nil : $0.rowKey }
+    return OrderedSet(new.compactMap { holder(of: $0) }).map { $0.isInserted ? nil : $0.rowKey }
   }
 
   /// Inserts an object; its relationships are only recorded in its row for now.

@@ -47,11 +47,10 @@ extension MigrationManager {
     guard let destinationInstances else {
       return try all(\.source, in: sourceContext, of: step, run)
     }
-    var seen: Set<ManagedObject> = []
-    return try destinationInstances.flatMap { object in
-      try run.associations.origins(of: object, by: step.number)
-        .map { sourceContext.object(of: $0.source) }
-    }.filter { seen.insert($0).inserted }
+    let sources = try destinationInstances.flatMap { object in
+      try run.associations.origins(of: object, by: step.number).map(\.source)
+    }
+    return OrderedSet(sources).map { sourceContext.object(of: $0) }
   }
 
   /// Forgets all associations. The contexts keep their objects.
@@ -63,8 +62,6 @@ extension MigrationManager {
   ) throws -> [ManagedObject] {
     try run.save()
     let pairs = try run.associations.saved.firstPairs(of: step.number, after: 0, limit: .max).pairs
-    var seen: Set<RowKey> = []
-    return pairs.map { $0[keyPath: side] }.filter { seen.insert($0).inserted }
-      .map { context.object(of: $0) }
+    return OrderedSet(pairs.map { $0[keyPath: side] }).map { context.object(of: $0) }
   }
 }

@@ -35,8 +35,7 @@ final class MigrationStep {
     self.mapping = mapping
     self.number = number
     self.policy = policy
-    let names = Dictionary(
-      mappings.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let names = Dictionary(firstOf: mappings.enumerated().map { ($1.name, $0) })
     let source = try mapping.sourceEntityName.map { try sourceModel.layout(named: $0) }
     let destination = try mapping.destinationEntityName.map {
       try destinationModel.layout(named: $0)

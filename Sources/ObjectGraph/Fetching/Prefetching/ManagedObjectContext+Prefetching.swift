@@ -42,14 +42,9 @@ extension ManagedObjectContext {
   private func readDestinations(
     of property: PropertyLayout, from objects: [ManagedObject]
   ) throws -> [ManagedObject] {
-    var seen: Set<ManagedObject> = []
-    var found: [ManagedObject] = []
-    for object in objects {
-      guard let row = object.row, !row.isNull(property.index),
-        let destination = destination(of: property, in: row), seen.insert(destination).inserted
-      else { continue }
-      found.append(destination)
-    }
+    let found = OrderedSet(
+      objects.lazy.compactMap(\.row).compactMap { self.destination(of: property, in: $0) }
+    ).elements
     try readRows(of: found, maximumAge: reader.staleness)
     return found
   }
@@ -72,15 +67,10 @@ extension ManagedObjectContext {
         state.fulfill(found.members, sorted: found.sorted)
       }
     }
-    var seen: Set<ManagedObject> = []
-    var found: [ManagedObject] = []
-    for object in objects where object.contextReference === self {
-      for member in object.toManyState(property).members()
-      where !member.isGone && seen.insert(member).inserted {
-        found.append(member)
-      }
-    }
-    return found
+    return OrderedSet(
+      objects.lazy.filter { $0.contextReference === self }
+        .flatMap { $0.toManyState(property).members() }.filter { !$0.isGone }
+    ).elements
   }
 
   /// For a child: the rows at the other end of a relationship of each source, as this context sees
