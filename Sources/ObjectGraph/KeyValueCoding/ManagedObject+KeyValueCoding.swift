@@ -223,18 +223,19 @@ extension ManagedObject {
     if case .uri = property.kind, let text = value as? String {
       return try uri(text, for: property)
     }
-    guard let attribute = property.attribute, let given = AttributeValue(value) else {
-      throw wrongType(value, for: property)
-    }
-    guard let converted = given.stored(as: attribute.attributeType) else {
-      throw wrongType(value, for: property)
-    }
+    guard let type = property.attribute?.attributeType, let given = AttributeValue(value),
+      let converted = given.converted(to: type)
+    else { throw wrongType(value, for: property) }
     if case .integer(let number) = converted, !property.kind.holds(number) {
       throw makeError(
-        "\(number) does not fit into \(layout.name).\(property.name), which is of type \(attribute.attributeType)",
+        "\(number) does not fit into \(layout.name).\(property.name), which is of type \(type)",
         key: property.name, value: converted)
     }
-    return converted
+    if case .string = given, type != .string { throw wrongType(value, for: property) }
+    guard let kept = converted.kept(as: type) else { throw wrongType(value, for: property) }
+    // The value that the attribute will have when it is read back.
+    if case .double(let number) = kept, type == .float { return .double(Double(Float(number))) }
+    return kept
   }
 
   private func uri(_ text: String, for property: PropertyLayout) throws -> AttributeValue {
@@ -271,22 +272,4 @@ extension ManagedObject {
 extension PropertyLayout {
   /// The property's bit in an object's mask of changes.
   var maskBit: UInt64 { 1 << UInt64(min(index, 63)) }
-}
-
-extension AttributeValue {
-  /// The value as an attribute of the given type stores it, or nil if that is not possible without
-  /// loss.
-  fileprivate func stored(as type: AttributeType) -> AttributeValue? {
-    if case .string = self, type != .string { return nil }
-    let converted = converted(to: type)
-    switch (converted, type) {
-    // The value that the attribute will have when it is read back.
-    case (.double(let number), .float): return .double(Double(Float(number)))
-    case (.null, _), (.integer, .integer16), (.integer, .integer32), (.integer, .integer64),
-      (.boolean, .boolean), (.double, .double), (.decimal, .decimal),
-      (.string, .string), (.date, .date), (.data, .binaryData), (.uuid, .uuid), (.uri, .uri):
-      return converted
-    default: return nil
-    }
-  }
 }
