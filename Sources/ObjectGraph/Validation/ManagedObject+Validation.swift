@@ -48,17 +48,11 @@ extension ManagedObject {
       given = url
     }
     if property.isUntyped {
-      if Self.isNil(value), let error = validator.missingError(of: property) { throw error }
+      if Self.isNil(value) { try validator.checkNil(in: property) }
       return value
     }
     let converted = try attribute(given, for: property)
-    if converted.isNull {
-      if let error = validator.missingError(of: property) { throw error }
-    } else if let rules = property.rules,
-      let error = validator.error(of: property, rules, value: converted)
-    {
-      throw error
-    }
+    try validator.check(converted, of: property)
     return converted.anyValue
   }
 
@@ -68,14 +62,10 @@ extension ManagedObject {
     if property.isToMany {
       guard let objects = Self.objects(in: value) else { throw wrongType(value, for: property) }
       for object in objects { try check(object, for: property) }
-      if let error = validator.countError(of: property, count: Set(objects).count) { throw error }
-      return
+      return try validator.checkCount(Set(objects).count, of: property)
     }
-    guard let object = value as? ManagedObject else {
-      guard Self.isNil(value) else { throw wrongType(value, for: property) }
-      if let error = validator.missingError(of: property) { throw error }
-      return
-    }
+    if Self.isNil(value) { return try validator.checkNil(in: property) }
+    guard let object = value as? ManagedObject else { throw wrongType(value, for: property) }
     try check(object, for: property)
   }
 }

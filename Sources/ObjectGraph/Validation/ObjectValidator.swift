@@ -17,9 +17,12 @@ struct ObjectValidator {
     var errors = ValidationErrors()
     var failed: Set<Int> = []
     for property in properties {
-      guard let error = error(of: property) else { continue }
-      errors.add(error)
-      failed.insert(property.index)
+      do {
+        try check(property)
+      } catch {
+        errors.add(error)
+        failed.insert(property.index)
+      }
     }
     for composite in composites where hasValues {
       for error in missingElements(of: composite) { errors.add(error) }
@@ -98,26 +101,25 @@ struct ObjectValidator {
     }
   }
 
-  private func error(of property: PropertyLayout) -> ObjectGraphError? {
+  private func check(_ property: PropertyLayout) throws {
     if property.isToMany {
       // A relationship that has not been read or changed was valid when it was saved.
       let state = object.toManyState(property)
-      guard !state.isFault || !state.log.isEmpty else { return nil }
-      return countError(of: property, count: object.destinations(of: property).count)
+      guard !state.isFault || !state.log.isEmpty else { return }
+      return try checkCount(object.destinations(of: property).count, of: property)
     }
-    guard hasValues, let row = object.row else { return nil }
-    if row.isNull(property.index) { return missingError(of: property) }
-    guard let rules = property.rules else { return nil }
-    if rules.takesEveryFiniteDate, row.double(slot: property.slot).isFinite { return nil }
-    return error(of: property, rules, value: row.value(of: property))
+    guard hasValues, let row = object.row else { return }
+    if row.isNull(property.index) { return try checkNil(in: property) }
+    guard let rules = property.rules else { return }
+    if rules.takesEveryFiniteDate, row.double(slot: property.slot).isFinite { return }
+    try check(row.value(of: property), of: property)
   }
 
   // MARK: One value
 
-  /// The error for a nil value.
-  func missingError(of property: PropertyLayout) -> ObjectGraphError? {
-    guard !property.isOptional, !property.isSequence else { return nil }
-    return missing(property.name)
+  /// - Throws: code 1570 if the property is mandatory.
+  func checkNil(in property: PropertyLayout) throws {
+    if !property.isOptional, !property.isSequence { throw missing(property.name) }
   }
 
   /// Code 1570: a mandatory value is nil.
@@ -127,44 +129,41 @@ struct ObjectValidator {
       repair: "give it a value")
   }
 
-  /// The error for a value that is not nil.
-  func error(
-    of property: PropertyLayout, _ rules: AttributeRules, value: AttributeValue
-  ) -> ObjectGraphError? {
-    guard let problem = rules.problem(with: value) else { return nil }
+  /// - Throws: the error for the first rule that an attribute's value breaks.
+  func check(_ value: AttributeValue, of property: PropertyLayout) throws {
+    if value.isNull { return try checkNil(in: property) }
+    guard let problem = property.rules?.problem(with: value) else { return }
     var error = object.makeError(
       about: property.name, problem.message, code: problem.code, repair: problem.repair,
       value: value)
     error.details[ObjectGraphError.predicateKey] = problem.predicate
-    return error
+    throw error
   }
 
-  /// The error for the number of destinations, which is validated for mandatory relationships, and
-  /// for optional ones that are not empty.
-  func countError(of property: PropertyLayout, count: Int) -> ObjectGraphError? {
-    guard let relationship = property.relationship else { return nil }
+  /// Validates the number of destinations, of mandatory relationships and of optional ones that are
+  /// not empty.
+  func checkCount(_ count: Int, of property: PropertyLayout) throws {
+    guard let relationship = property.relationship else { return }
     func error(
       _ code: ObjectGraphError.Code, _ message: String, repair: String? = nil
     ) -> ObjectGraphError {
       object.makeError(about: property.name, message, code: code, repair: repair)
     }
     if count == 0 {
-      return property.isOptional
-        ? nil
-        : error(
-          .validationMissingMandatoryProperty, "is missing", repair: "add at least one object")
+      guard !property.isOptional else { return }
+      throw error(
+        .validationMissingMandatoryProperty, "is missing", repair: "add at least one object")
     }
     if count < relationship.minCount {
-      return error(
+      throw error(
         .validationRelationshipLacksMinimumCount,
         "has \(count) objects, but at least \(relationship.minCount) are required")
     }
     if relationship.maxCount > 0, count > relationship.maxCount {
-      return error(
+      throw error(
         .validationRelationshipExceedsMaximumCount,
         "has \(count) objects, but at most \(relationship.maxCount) are allowed")
     }
-    return nil
   }
 }
 
