@@ -6,8 +6,8 @@ import ObjectStore
 struct MigrationValidation {
   private let context: ManagedObjectContext
 
-  /// The greatest key of each hierarchy before the migration, indexed by the root's number - 1.
-  private let formerKeys: [Int64]
+  /// The roots of hierarchies with rules, and the greatest key of each before the migration.
+  private let formerKeys: [(root: EntityLayout, key: Int64)]
 
   private static let batchSize = 500
 
@@ -17,9 +17,15 @@ struct MigrationValidation {
   /// - Parameter context: the destination's context, before anything is created.
   init(of context: ManagedObjectContext) throws {
     self.context = context
-    formerKeys = try context.model.entities.map { entity in
-      guard entity.rootNumber == entity.number else { return 0 }
-      return try context.contextParent.keys(for: FetchPlan(layout: entity)).keys.max() ?? 0
+    let entities = context.model.entities
+    let roots = entities.filter { root in
+      root.rootNumber == root.number
+        && entities[(root.number - 1)..<root.lastNumber].contains {
+          !$0.validatedProperties.isEmpty || !$0.composites.isEmpty
+        }
+    }
+    formerKeys = try roots.map { root in
+      (root, try context.contextParent.keys(for: FetchPlan(layout: root)).keys.max() ?? 0)
     }
   }
 
@@ -34,16 +40,17 @@ struct MigrationValidation {
   ) throws {
     var problems: [ObjectGraphError] = []
     var count = 0
-    for root in context.model.entities where root.rootNumber == root.number && needsChecks(root) {
-      let former = formerKeys[root.number - 1]
+    for (root, former) in formerKeys {
       let keys = try context.contextParent.keys(for: FetchPlan(layout: root)).keys
         .filter { $0 > former }
       for start in stride(from: 0, to: keys.count, by: Self.batchSize) {
         for object in try objects(keys[start..<min(start + Self.batchSize, keys.count)], root) {
           try didCheck()
-          guard let error = error(of: object) else { continue }
-          count += 1
-          if problems.count < Self.greatestCount {
+          do {
+            try ObjectValidator(object: object).validateValues()
+          } catch {
+            count += 1
+            guard problems.count < Self.greatestCount else { continue }
             problems.append(Self.problem(error, with: object, try origin(object)))
           }
         }
@@ -57,12 +64,6 @@ struct MigrationValidation {
         : "\(count) migrated objects are not valid",
       repair: "change their values in the mapping or a policy, or exclude them with a filter",
       underlyingErrors: problems)
-  }
-
-  private func needsChecks(_ root: EntityLayout) -> Bool {
-    context.model.entities[(root.number - 1)..<root.lastNumber].contains {
-      !$0.validatedProperties.isEmpty || !$0.composites.isEmpty
-    }
   }
 
   /// Reads objects along with everything that is validated.
@@ -79,21 +80,12 @@ struct MigrationValidation {
     return objects
   }
 
-  private func error(of object: ManagedObject) -> ObjectGraphError? {
-    do {
-      try ObjectValidator(object: object).validateValues()
-      return nil
-    } catch {
-      return ObjectGraphError(error, otherwise: .managedObjectValidation)
-    }
-  }
-
   /// Reports the error for the source object, because the new object will be discarded.
   private static func problem(
-    _ error: ObjectGraphError, with object: ManagedObject,
+    _ error: any Error, with object: ManagedObject,
     _ origin: (source: ManagedObjectID, mapping: EntityMapping)?
   ) -> ObjectGraphError {
-    var error = error
+    var error = ObjectGraphError(error, otherwise: .managedObjectValidation)
     error.entityName = object.layout.name
     guard let (source, mapping) = origin else { return error }
     error.objectID = source
