@@ -2,13 +2,10 @@ import ObjectModel
 import ObjectStore
 
 /// How a batch deletion applies the delete rules.
-struct BatchDeletionRules {
+enum BatchDeletionRules {
   /// Whether the objects of an entity, and those that cascades reach, may be deleted in pieces: no
   /// rule depends on which other objects are deleted.
-  let areIndependent: Bool
-
-  init(_ layout: EntityLayout, in model: ModelLayout) {
-    var isIndependent = true
+  static func areIndependent(_ layout: EntityLayout, in model: ModelLayout) -> Bool {
     var reached: Set<Int> = []
     var waiting = [layout]
     while let next = waiting.popLast() {
@@ -17,15 +14,15 @@ struct BatchDeletionRules {
           let inverse = model.inverse(of: property)
           switch property.deleteRule {
           case .cascadeDeleteRule: waiting.append(model[property.destinationNumber])
-          case .denyDeleteRule: isIndependent = false
+          case .denyDeleteRule: return false
           case .nullifyDeleteRule:
-            if inverse?.kind == .toOne, inverse?.isOptional == false { isIndependent = false }
+            if inverse?.kind == .toOne, inverse?.isOptional == false { return false }
           case .noActionDeleteRule, nil: break
           }
         }
       }
     }
-    areIndependent = isIndependent
+    return true
   }
 
   /// Checks an object that is deleted, or that a deletion has reached.

@@ -118,7 +118,7 @@ struct BatchSave {
       case .keys(let keys, let root): (Set(keys.filter(reader.hasStore(ofKey:))).sorted(), root)
       }
     let asked = namesRows ? Set(keys) : []
-    let isDivisible = BatchDeletionRules(layout, in: model).areIndependent
+    let isDivisible = BatchDeletionRules.areIndependent(layout, in: model)
     for piece in Self.pieces(of: keys.count, isDivisible: isDivisible) {
       let commit = try save { context in
         for object in try objects(keys[piece], of: layout, in: context) { context.delete(object) }
