@@ -82,19 +82,12 @@ extension ManagedObject {
   private func elements(
     of value: Any?, for composite: CompositeLayout
   ) throws -> [String: Any?] {
-    guard let dictionary = Self.elements(of: value) else {
-      throw makeError(
-        about: composite.attribute.keyPath,
-        "takes a dictionary of its elements, not " + (value.map { "\(type(of: $0))" } ?? "nil"))
-    }
-    return dictionary
-  }
-
-  /// The entries of a dictionary that are not nil; nil for anything else.
-  private static func elements(of value: Any?) -> [String: Any]? {
     if let dictionary = value as? [String: Any] { return dictionary }
-    if let dictionary = value as? [String: Any?] { return dictionary.compactMapValues { $0 } }
-    return isNil(value) ? [:] : nil
+    if let dictionary = value as? [String: Any?] { return dictionary }
+    if Self.isNil(value) { return [:] }
+    throw makeError(
+      about: composite.attribute.keyPath,
+      "takes a dictionary of its elements, not " + (value.map { "\(type(of: $0))" } ?? "nil"))
   }
 
   private func unknownElement(

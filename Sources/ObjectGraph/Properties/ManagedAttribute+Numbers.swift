@@ -3,7 +3,7 @@ import ObjectModel
 import ObjectStore
 
 /// An integer type of a managed property; values out of the attribute's range are refused.
-public protocol ManagedInteger: ManagedAttribute, FixedWidthInteger {}
+public protocol ManagedInteger: ManagedAttribute, PredicateComparable, FixedWidthInteger {}
 
 extension ManagedInteger {
   @inlinable public static var emptyValue: Self { 0 }

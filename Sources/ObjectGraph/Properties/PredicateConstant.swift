@@ -62,11 +62,6 @@ extension ManagedInteger {
   public var predicateConstant: AttributeValue? { .integer(Int64(truncatingIfNeeded: self)) }
 }
 
-extension Int: PredicateComparable {}
-extension Int16: PredicateComparable {}
-extension Int32: PredicateComparable {}
-extension Int64: PredicateComparable {}
-
 extension Bool {
   public var predicateConstant: AttributeValue? { .boolean(self) }
 }
