@@ -23,7 +23,7 @@ struct WrappedText {
       let whole = part.joined(separator: " ")
       return DisplayWidth.of(hanging + whole) <= width ? [whole] : part
     }
-    return HelpLines.wrap(pieces, indent: String(margin), hanging: String(hanging), width: width)
+    return WrappedLines.wrap(pieces, indent: String(margin), hanging: String(hanging), width: width)
       .joined(separator: "\n")
   }
 

@@ -62,7 +62,7 @@ package struct DiagnosticRenderer: Sendable {
       defer { start = "" }
       // Leading and repeated spaces are kept.
       let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-      return HelpLines.wrap(words, indent: start, hanging: "", width: width)
+      return WrappedLines.wrap(words, indent: start, hanging: "", width: width)
     }
     return String(lines.joined(separator: "\n").dropFirst(columns))
   }

@@ -41,9 +41,9 @@ package struct HelpText<Context: CommandContext>: Sendable {
         .map { (name, $0.summary) }
     }
     return
-      ([first.introduction, ""] + HelpLines.columns(everyday, indent: 2)
+      ([first.introduction, ""] + WrappedLines.columns(everyday, indent: 2)
       + ["", "Chapters, each by its first word, as in help \(grammar.chapters[0].topic):"]
-      + HelpLines.pairs(grammar.chapters.map(\.title)) + ["", first.closing])
+      + WrappedLines.pairs(grammar.chapters.map(\.title)) + ["", first.closing])
       .joined(separator: "\n")
   }
 
@@ -62,13 +62,13 @@ package struct HelpText<Context: CommandContext>: Sendable {
       let list = verbs.joined(lastBy: "or")
       rows.append((command.topic, list.prefix(1).uppercased() + list.dropFirst() + " " + thing))
     }
-    let lines = [chapter.title] + HelpLines.columns(rows, indent: 2)
+    let lines = [chapter.title] + WrappedLines.columns(rows, indent: 2)
     return (lines + ["", Self.more(rows[0].0)]).joined(separator: "\n")
   }
 
   /// A heading and a line for each of some commands.
   private func list(of commands: [Command<Context>], under heading: String) -> String {
-    ([heading] + HelpLines.columns(commands.map { ($0.name, $0.summary) }, indent: 2)
+    ([heading] + WrappedLines.columns(commands.map { ($0.name, $0.summary) }, indent: 2)
       + ["", Self.more(commands[0].name)]).joined(separator: "\n")
   }
 
@@ -137,10 +137,10 @@ package struct HelpText<Context: CommandContext>: Sendable {
   }
 
   private func text(_ command: Command<Context>) -> String {
-    var lines = HelpLines.wrap(command.usagePieces, indent: "", hanging: "    ")
+    var lines = WrappedLines.wrap(command.usagePieces, indent: "", hanging: "    ")
     let refusal = command.refuses.isEmpty ? "" : "Refuses \(command.refuses)."
     for text in ["\(command.summary).", command.details, refusal] where !text.isEmpty {
-      lines += HelpLines.wrap(
+      lines += WrappedLines.wrap(
         text.split(separator: " ").map(String.init), indent: "  ", hanging: "  ")
     }
     let labels =
@@ -149,7 +149,7 @@ package struct HelpText<Context: CommandContext>: Sendable {
     for (label, parameter) in labels {
       let choices = parameter.form.choices
       let list = choices.isEmpty ? "" : " (\(choices.joined(separator: ", ")))"
-      lines += HelpLines.wrap(
+      lines += WrappedLines.wrap(
         "\(parameter.summary)\(list)".split(separator: " ").map(String.init),
         indent: "    " + label.padded(to: widest + 2),
         hanging: String(repeating: " ", count: widest + 6))
@@ -160,56 +160,5 @@ package struct HelpText<Context: CommandContext>: Sendable {
     }
     lines += command.examples.map { "  \(prompt)\($0)" }
     return lines.joined(separator: "\n")
-  }
-}
-
-/// Text wrapped to fit a screen.
-package enum HelpLines {
-  private static let width = 80
-
-  /// A text as a paragraph.
-  package static func paragraph(_ text: String) -> String {
-    wrap(text.split(separator: " ").map(String.init), indent: "", hanging: "")
-      .joined(separator: "\n")
-  }
-
-  /// Names with their descriptions, in two columns.
-  static func columns(_ rows: [(String, String)], indent: Int) -> [String] {
-    let widest = rows.map(\.0.count).max() ?? 0
-    let margin = String(repeating: " ", count: indent)
-    return rows.flatMap { name, text in
-      wrap(
-        text.split(separator: " ").map(String.init),
-        indent: margin + name.padded(to: widest + 2),
-        hanging: String(repeating: " ", count: indent + widest + 2))
-    }
-  }
-
-  /// Short texts, two to a line, the first half on the left.
-  static func pairs(_ texts: [String]) -> [String] {
-    let half = (texts.count + 1) / 2
-    return texts.prefix(half).enumerated().map { index, text in
-      let right = index + half < texts.count ? texts[index + half] : ""
-      return "  " + (right.isEmpty ? text : text.padded(to: width / 2 - 2) + right)
-    }
-  }
-
-  /// Pieces wrapped into lines; no piece is broken.
-  static func wrap(
-    _ pieces: [String], indent: String, hanging: String, width: Int = width
-  ) -> [String] {
-    var lines: [String] = []
-    var line = indent
-    var isEmpty = true
-    for piece in pieces {
-      if !isEmpty, DisplayWidth.of(line) + 1 + DisplayWidth.of(piece) > width {
-        lines.append(line)
-        line = hanging
-        isEmpty = true
-      }
-      line += isEmpty ? piece : " " + piece
-      isEmpty = false
-    }
-    return lines + [line]
   }
 }

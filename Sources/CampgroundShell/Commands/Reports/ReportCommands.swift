@@ -126,7 +126,8 @@ extension Command where Context == Session {
 
   private static func answer(_ report: Report, _ table: ResultTable, empty: String) -> Answer {
     .table(
-      table, empty: empty, more: table.rows.isEmpty ? nil : HelpLines.paragraph(report.definition))
+      table, empty: empty,
+      more: table.rows.isEmpty ? nil : WrappedLines.paragraph(report.definition))
   }
 
   /// A row for each day, and a total.
