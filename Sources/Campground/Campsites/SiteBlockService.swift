@@ -88,14 +88,15 @@ public final class SiteBlockService: Service {
   ///
   /// - Throws: `CampgroundError.siteNotClosed`.
   public func find(_ site: CampSite, on day: CalendarDate) throws -> SiteBlock {
-    try managedObjectContext.fetch(
+    let blocks = try managedObjectContext.fetch(
       SiteBlock.self, where: "campSite == %@ AND dateFrom <= %@ AND dateTo > %@", site,
-      day.midnightUTC, day.midnightUTC
-    ).first
-      ?? refused(
-        with: CampgroundError(
-          .siteNotClosed, about: [.date(day), .site(site.name)],
-          "site \(site.name) is not out of service on \(day)", fix: .list(.closings)))
+      day.midnightUTC, day.midnightUTC)
+    guard let block = blocks.first else {
+      throw CampgroundError(
+        .siteNotClosed, about: [.date(day), .site(site.name)],
+        "site \(site.name) is not out of service on \(day)", fix: .list(.closings))
+    }
+    return block
   }
 
   /// The blocks of the campground, or of one campsite, that end after a day, by first night and
