@@ -25,4 +25,8 @@ func refuse(
 /// Throws an error in place of a value that is missing.
 ///
 ///     let series = try reservation.series ?? refused(with: .inNoSeries(code))
+///
+/// Give it an error made by a function, as here. Swift 6.3.1 miscompiles an array literal of cases
+/// with values to the right of `??`, such as `about: [.site(name)]`: if the call throws, memory is
+/// corrupted. Use a guard for those.
 func refused<Value>(with error: CampgroundError) throws(CampgroundError) -> Value { throw error }
