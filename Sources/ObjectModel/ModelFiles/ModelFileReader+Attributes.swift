@@ -44,10 +44,18 @@ extension ModelFileReader {
       return value
     }
     let isDate = type == .date
-    let otherKeys = isDate ? AttributeText.keys : AttributeText.dateKeys
-    if let misplaced = otherKeys.first(where: { element[$0] != nil }) { throw misfit(misplaced) }
     let keys = isDate ? AttributeText.dateKeys : AttributeText.keys
-    attribute.defaultValue = try value(keys[0], AttributeText.value) ?? .null
+    let otherKeys = isDate ? AttributeText.keys : AttributeText.dateKeys
+    // Core Data goes on without a default value that does not fit.
+    do {
+      if element[otherKeys[0]] != nil { throw misfit(otherKeys[0]) }
+      attribute.defaultValue = try value(keys[0], AttributeText.value) ?? .null
+    } catch let error as ObjectGraphError {
+      ModelReport.warn("\(error.message); the attribute has no default value")
+    }
+    if let misplaced = otherKeys.dropFirst().first(where: { element[$0] != nil }) {
+      throw misfit(misplaced)
+    }
     attribute.minimumValue = try value(keys[1], AttributeText.bound)
     attribute.maximumValue = try value(keys[2], AttributeText.bound)
     attribute.regularExpression = element.text("regularExpressionString")

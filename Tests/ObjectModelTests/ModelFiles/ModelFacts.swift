@@ -23,10 +23,10 @@ private func text(_ value: AttributeValue?) -> String {
   switch value {
   case .integer(let value): "i\(value)"
   case .boolean(let value): "b\(value ? 1 : 0)"
-  case .double(let value):
-    "d" + String(repeating: "0", count: value.bitPattern.leadingZeroBitCount / 4)
-      + (value == 0 ? "" : String(value.bitPattern, radix: 16))
+  case .double(let value): "d" + bits(value)
+  case .date(let value): "d" + bits(value.timeIntervalSinceReferenceDate)
   case .string(let value): "s\(value)"
+  case .decimal(let value): "n\(value)"
   case .null, nil: "-"
   case let value?: "\(value)"
   }
@@ -76,4 +76,10 @@ extension PropertyDescription {
     default: return join(common)
     }
   }
+}
+
+/// The bits of a number in sixteen hexadecimal digits.
+private func bits(_ number: Double) -> String {
+  String(repeating: "0", count: number.bitPattern.leadingZeroBitCount / 4)
+    + (number == 0 ? "" : String(number.bitPattern, radix: 16))
 }

@@ -9,7 +9,7 @@ final class RealModelFileTests: XCTestCase {
   /// Python's own reading of the XML says the same, property by property.
   func testEveryRealModelFileReadsAsPythonReadsIt() throws {
     let files = try Fixtures.modelFiles()
-    XCTAssertEqual(files.count, 37)
+    XCTAssertEqual(files.count, 70)
     let texts = try files.map { try Data(contentsOf: $0) }
     let readings = try String(
       decoding: Python.run(onData: Self.script, Data(texts.joined(separator: [0]))), as: UTF8.self
@@ -23,14 +23,33 @@ final class RealModelFileTests: XCTestCase {
       for (found, expected) in zip(found, expected) { XCTAssertEqual(found, expected, file.path) }
       propertyCount += found.count { $0.contains(".") }
     }
-    // 552 attributes and 204 relationships, as xml.etree counts them.
-    XCTAssertEqual(propertyCount, 756)
+    // 3,591 attributes and 1,118 relationships, as xml.etree counts them.
+    XCTAssertEqual(propertyCount, 4_709)
   }
 
-  func testEveryRealModelIsFitForUse() throws {
+  /// What keeps a version from being used: inverses that do not point back at each other, and an
+  /// index of a to-many relationship.
+  private static let faults: [(versions: Set<String>, fault: String)] = [
+    (
+      [
+        "ArtsyFolio v1.4", "ArtsyFolio v1.5", "ArtsyPartner 2", "ArtsyPartner 3", "ArtsyPartner 4",
+        "ArtsyPartner 5", "ArtsyPartner",
+      ], "are not inverses of each other"
+    ),
+    (["TrioCoreDataPersistentContainer"], "uses the unknown property forecastValues"),
+  ]
+
+  func testEveryOtherRealModelIsFitForUse() throws {
     for file in try Fixtures.modelFiles() {
       let model = try ManagedObjectModel(contentsOf: file)
-      XCTAssertNoThrow(try model.freeze(), file.path)
+      let version = file.deletingLastPathComponent().deletingPathExtension().lastPathComponent
+      if let fault = Self.faults.first(where: { $0.versions.contains(version) })?.fault {
+        XCTAssertThrowsError(try model.freeze(), file.path) {
+          XCTAssertTrue("\($0)".contains(fault), "\($0)")
+        }
+      } else {
+        XCTAssertNoThrow(try model.freeze(), file.path)
+      }
     }
   }
 
@@ -93,6 +112,8 @@ final class RealModelFileTests: XCTestCase {
 
   /// Prints what a model file says, a line for each entity and property, in order.
   private static let script = """
+    import decimal
+    import re
     import struct
     import xml.etree.ElementTree as tree
     types = {'Undefined': 0, 'Integer 16': 100, 'Integer 32': 200, 'Integer 64': 300,
@@ -107,8 +128,10 @@ final class RealModelFileTests: XCTestCase {
       words = {'YES': '1', 'NO': '0'}
       text = words.get(text, text)
       if 100 <= kind <= 300 or (kind == 700 and bound): return 'i%d' % int(float(text))
-      if kind in (500, 600): return 'd' + bits(float(text))
+      if kind in (500, 600, 900): return 'd' + bits(float(text))
       if kind == 800: return 'b1' if float(text) else 'b0'
+      if kind == 400: return 'n' + format(decimal.Decimal(text).normalize(), 'f')
+      if kind == 1100 and not re.fullmatch('[0-9A-Fa-f-]{36}', text): return '-'
       return 's' + text
     def common(e):
       return [flag(e, 'optional'), flag(e, 'transient'), e.get('elementID') or e.get('name'),
@@ -139,7 +162,8 @@ final class RealModelFileTests: XCTestCase {
         for a in e.findall('attribute'):
           kind = types[a.get('attributeType', 'Undefined')]
           lines.append(name + '.' + a.get('name') + '|' + '|'.join(common(a) + [str(kind),
-            value(kind, a.get('defaultValueString')), value(kind, a.get('minValueString'), True),
+            value(kind, a.get('defaultDateTimeInterval' if kind == 900 else 'defaultValueString')),
+            value(kind, a.get('minValueString'), True),
             value(kind, a.get('maxValueString'), True), text(a, 'regularExpressionString'),
             text(a, 'valueTransformerName'), text(a, 'customClassName'), flag(a, 'indexed'),
             flag(a, 'allowsExternalBinaryDataStorage'), flag(a, 'preserveAfterDeletion')]))
