@@ -23,6 +23,8 @@ package final class ModelLayout: Sendable {
   /// The initial content of in-memory stores.
   let emptyStores = Attachment()
 
+  private let archive = Attachment()
+
   /// Whether the order of some relationship is stored by the objects at its other end.
   package let hasOrderKeys: Bool
 
@@ -43,6 +45,20 @@ package final class ModelLayout: Sendable {
   /// - Throws: errors of `init(model:)`.
   package static func of(_ model: ManagedObjectModel) throws -> ModelLayout {
     try model.attachment.value { try ModelLayout(model: model) }
+  }
+
+  /// The bytes that a store keeps of the model, made once: compressing them takes longer than
+  /// creating the tables.
+  ///
+  /// - Throws: code 134020 if a default value or a bound is a list or an object.
+  func archived() throws -> [UInt8] {
+    try archive.value { try Archive(bytes: Array(contents.archivedForStore())) }.bytes
+  }
+
+  private final class Archive: Sendable {
+    let bytes: [UInt8]
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
   }
 
   /// The layout of a model whose rows are only copied, so that its transformers need not be

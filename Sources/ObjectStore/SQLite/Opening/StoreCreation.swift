@@ -39,8 +39,7 @@ struct StoreCreation {
     }
     // The model is embedded in the store, so that any tool can open it without a model file.
     try connection.run(
-      "INSERT INTO Z_MODELCACHE (Z_CONTENT) VALUES (?)",
-      .blob(Array(model.contents.archivedForStore())))
+      "INSERT INTO Z_MODELCACHE (Z_CONTENT) VALUES (?)", .blob(model.archived()))
   }
 }
 
