@@ -7,6 +7,8 @@ import Rendering
 import TestSupport
 import XCTest
 
+@testable import CampgroundCommand
+
 /// Replays a spec against a fresh campground in memory, at 2026-07-01T09:00 UTC, on a terminal of
 /// 80 columns without colours.
 @MainActor
@@ -35,14 +37,19 @@ final class SpecReplay {
     let name = file.lastPathComponent
     spec = try SpecFile(String(contentsOf: file, encoding: .utf8), file: name)
     program = try SealedProgram()
-    session = try Self.freshSession(output)
+    session = try Self.freshSession(output, at: Self.morning)
   }
 
-  private static func freshSession(_ output: TextDestination) throws -> Session {
+  private static func freshSession(_ output: TextDestination, at now: Date) throws -> Session {
     Session(
       stack: try CampgroundStack(store: .inMemory()), output: output, notes: output, format: .box,
-      rendering: Renderer.Options(width: 80), clock: FixedClock(morning),
+      rendering: Renderer.Options(width: 80), clock: FixedClock(now),
       timeZone: TimeZone(identifier: "UTC") ?? .gmt)
+  }
+
+  private func start(at now: Date) throws {
+    session = try Self.freshSession(output, at: now)
+    lexer = Lexer()
   }
 
   /// Runs all steps, and fails for each that differs, or writes what came out into the file when
@@ -72,8 +79,13 @@ final class SpecReplay {
   private func perform(_ action: SpecStep.Action) throws -> SpecFile.Output? {
     switch action {
     case .reset:
-      session = try Self.freshSession(output)
-      lexer = Lexer()
+      try start(at: Self.morning)
+      return nil
+    case .open(let words):
+      var parser = ArgumentParser(words)
+      let options = try parser.parse()
+      try start(at: XCTUnwrap(options.now?.instant(in: .gmt), "\(words) gives no --now"))
+      XCTAssertTrue(options.isInMemory, "\(words) would change the reader's own store")
       return nil
     case .file(let name, let content):
       let target = program.folder.appendingPathComponent(name)

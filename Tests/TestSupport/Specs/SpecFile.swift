@@ -1,7 +1,8 @@
 /// An executable specification: Markdown whose fenced blocks show commands and their answers.
 ///
 /// - A `campground` block holds `campground> ` commands, continued on `...> ` lines, each followed
-///   by what it answers. `campground reset` in the fence's line starts afresh before the block.
+///   by what it answers. `campground reset` in the fence's line starts afresh before the block. So
+///   does a first line `$ campground --in-memory --now 2026-07-01T09:00`, at the time it gives.
 /// - A `console` block holds `$ ` command lines, what they print, and `? 65` as the last line when
 ///   the exit status is not 0.
 /// - A `text file=NAME` block is a file that the commands after it can read.

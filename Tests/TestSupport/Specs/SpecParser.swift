@@ -41,7 +41,7 @@ struct SpecParser {
         let here = block.lowerBound
         add(.reset, at: here - 1, expected: [], outputLines: here..<here)
       }
-      try parseCommands(block)
+      try parseCommands(parseOpening(block))
     case "console":
       try parseConsole(block)
     case "text", "book":
@@ -75,6 +75,21 @@ struct SpecParser {
       stays.append(parts)
     }
     return stays
+  }
+
+  /// Reads the command line that opens the shell, if the block begins with one.
+  ///
+  /// - Returns: The rest of the block.
+  private mutating func parseOpening(_ block: Range<Int>) throws(SpecError) -> Range<Int> {
+    let start = block.lowerBound
+    guard !block.isEmpty, lines[start].hasPrefix("$ ") else { return block }
+    let words = lines[start].split(separator: " ").map(String.init)
+    guard let name = words.firstIndex(of: "campground") else {
+      throw error("a block of commands is opened by a command line that runs campground", at: start)
+    }
+    let next = start + 1
+    add(.open(Array(words[(name + 1)...])), at: start, expected: [], outputLines: next..<next)
+    return next..<block.upperBound
   }
 
   private mutating func parseCommands(_ block: Range<Int>) throws(SpecError) {

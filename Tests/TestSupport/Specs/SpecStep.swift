@@ -4,6 +4,8 @@ public struct SpecStep: Sendable, Hashable {
   public enum Action: Sendable, Hashable {
     /// Start afresh, with an empty campground.
     case reset
+    /// Start afresh as `campground` does with these options.
+    case open([String])
     /// Give a command to the shell; the lines of a continued command are joined by line breaks.
     case command(String)
     /// Run a command line and expect an exit status.

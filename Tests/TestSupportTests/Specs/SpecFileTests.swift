@@ -60,6 +60,25 @@ final class SpecFileTests: XCTestCase {
     XCTAssertEqual(spec.steps[6].expected, ["x.camp:1:1: error: unknown command \"bad\""])
   }
 
+  func testABlockThatBeginsWithTheCommandLineOpensTheShellWithItsOptions() throws {
+    let spec = try SpecFile(
+      """
+      ```campground
+      $ swift run campground --in-memory --now 2026-02-28T23:59
+      campground> camper list
+      No campers yet
+      ```
+      """, file: "README.md")
+    XCTAssertEqual(
+      spec.steps.map(\.action),
+      [.open(["--in-memory", "--now", "2026-02-28T23:59"]), .command("camper list")])
+    XCTAssertEqual(spec.steps.map(\.line), [2, 3])
+    XCTAssertEqual(
+      try spec.rewritten(with: [1: .init("Ada")]),
+      "```campground\n$ swift run campground --in-memory --now 2026-02-28T23:59\n"
+        + "campground> camper list\nAda\n```")
+  }
+
   func testMismatchNamesFileAndLineAndShowsBoth() throws {
     let spec = try SpecFile(story, file: "Booking.md")
     XCTAssertNil(spec.mismatch(spec.steps[0], .init("Reserved R-1 · site 15\n")))
