@@ -126,7 +126,7 @@ final class NightlyKillTests: XCTestCase {
     try checkSums(program)
     let expected = try state(program)
 
-    let moments = 8
+    let moments = Campaign.rounds(2, full: 50)
     var random = SeededGenerator(seed: 11)
     for moment in 0..<moments {
       try restore(program, from: original)

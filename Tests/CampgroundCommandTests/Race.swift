@@ -3,10 +3,9 @@ import TestSupport
 import XCTest
 
 extension XCTestCase {
-  /// Runs a race on a store of its own, once or as often as `CAMPGROUND_RACES` says.
+  /// Runs a race on a store of its own.
   func races(_ body: (Race) throws -> Void) throws {
-    let variable = ProcessInfo.processInfo.environment["CAMPGROUND_RACES"]
-    for _ in 0..<(variable.flatMap { Int($0) } ?? 1) {
+    for _ in 0..<Campaign.rounds(1, full: 20) {
       let race = Race(program: try SealedProgram())
       defer { race.program.remove() }
       try body(race)
@@ -17,6 +16,12 @@ extension XCTestCase {
 /// A store and the processes that are let loose on it.
 struct Race {
   let program: SealedProgram
+
+  /// How many processes want one thing.
+  static let crowd = Campaign.isFull ? 50 : 10
+
+  /// How many races of two run at once.
+  static let pairs = Campaign.isFull ? 6 : 2
 
   /// Makes what the race is about.
   func prepare(_ commands: String, at now: String = "2026-06-15T09:00") throws {

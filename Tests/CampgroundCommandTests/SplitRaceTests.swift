@@ -4,12 +4,10 @@ import XCTest
 
 /// Processes that change one stay on several campsites at the same instant: each is done or refused
 /// as a whole, and what stands is one stay.
-///
-/// `CAMPGROUND_RACES=20 swift test --filter SplitRaceTests` runs each race 20 times.
 final class SplitRaceTests: XCTestCase {
-  private static let stays = 5
+  private static let stays = Race.pairs
 
-  /// Ada1 to Ada5 from July 1 to 7, each on a campsite of their own: `1a`, with `1b` and `1c` free.
+  /// Ada1, Ada2 and so on from July 1 to 7, each on a campsite of their own: `1a`, with `1b` and `1c` free.
   ///
   /// - Parameter isSplit: whether each goes over to `1b` on July 3.
   private func prepare(_ race: Race, isSplit: Bool = false) throws {

@@ -8,9 +8,7 @@ import XCTest
 /// there, and no change that was confirmed is lost.
 @MainActor
 final class HistoryTests: XCTestCase {
-  /// `OBJECTGRAPH_HISTORIES=100000 swift test --filter HistoryTests` runs the whole campaign.
-  private static let count =
-    ProcessInfo.processInfo.environment["OBJECTGRAPH_HISTORIES"].flatMap { UInt64($0) } ?? 3000
+  private static let count = UInt64(Campaign.rounds(1_000, full: 100_000))
 
   func testContextsInMemoryAgreeWithTheModel() async throws {
     let stage = ContextStage([try talliesContainer(.inMemory())])

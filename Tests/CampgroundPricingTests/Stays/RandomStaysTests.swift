@@ -3,14 +3,8 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// Random histories of stays under random cards: 500 of them, or as many as `CAMPGROUND_STAYS` says;
-/// 100,000 take a few minutes in a release build.
+/// Random histories of stays under random cards.
 final class RandomStaysTests: XCTestCase {
-  /// How many histories there are.
-  private var count: Int {
-    ProcessInfo.processInfo.environment["CAMPGROUND_STAYS"].flatMap(Int.init) ?? 500
-  }
-
   /// A stay of some nights, the first ones on the site with rates of its own or the last ones.
   private func nights(
     from first: CalendarDate, using generator: inout SeededGenerator
@@ -32,7 +26,7 @@ final class RandomStaysTests: XCTestCase {
   }
 
   func testWhicheverWayAStayCameAboutItsFactsSayWhatItCosts() throws {
-    for seed in 0..<UInt64(count) {
+    for seed in Campaign.seeds(200, full: 100_000) {
       var generator = SeededGenerator(seed: seed)
       let prices = RandomPrices(using: &generator)
       let card = try prices.card()
@@ -126,7 +120,7 @@ final class RandomStaysTests: XCTestCase {
   }
 
   func testNoRuleOfLaterChangesAStayButATax() throws {
-    for seed in 0..<UInt64(count / 10) {
+    for seed in Campaign.seeds(50, full: 10_000) {
       var generator = SeededGenerator(seed: seed)
       var card = try RandomPrices(using: &generator).card()
       let other = try RandomPrices(using: &generator).card()

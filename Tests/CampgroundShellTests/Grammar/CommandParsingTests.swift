@@ -293,7 +293,7 @@ final class CommandParsingTests: SessionTestCase {
       "-", "select", "group", "by", "AS", "count(", "sum", "having", "let", "=", "prefetch",
       "import", "stays", "dry-run", "count", "{", "é", "\\u{41}", "\"", "a,b",
     ]
-    for _ in 0..<3_000 {
+    for _ in 0..<Campaign.rounds(500, full: 50_000) {
       let line = (0..<Int.random(in: 1...9, using: &generator))
         .compactMap { _ in words.randomElement(using: &generator) }
         .joined(separator: Bool.random(using: &generator) ? " " : "")

@@ -6,13 +6,10 @@ import XCTest
 
 /// Random histories of stays and their money: whatever happened, a stay costs what its bill says, and
 /// the lines of the ledger add up to the bill of one that is over.
-///
-/// `CAMPGROUND_HISTORY_SEEDS=2000 swift test --filter BillHistoryTests` runs more of them.
 @MainActor
 final class BillHistoryTests: XCTestCase {
   func testTheLedgerAddsUpToTheBillsOfRandomHistories() async throws {
-    let environment = ProcessInfo.processInfo.environment
-    let count = environment["CAMPGROUND_HISTORY_SEEDS"].flatMap { UInt64($0) } ?? 100
+    let count = UInt64(Campaign.rounds(20, full: 2_000))
     let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
     let stack = try TestStoreStack(store: PersistentStoreDescription(url: file))
     var (counts, faults): ([String: Int], [String]) = ([:], [])

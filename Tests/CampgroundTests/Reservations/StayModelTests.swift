@@ -5,20 +5,16 @@ import TestSupport
 import XCTest
 
 /// Random calls of two stacks on one file, compared with a dictionary of nights.
-///
-/// `CAMPGROUND_STAY_SEEDS=5000 swift test --filter StayModelTests` runs more of them.
 @MainActor
 final class StayModelTests: XCTestCase {
   func testRandomCallsOfTwoStacksDoWhatADictionaryOfNightsDoes() async throws {
-    let variable = ProcessInfo.processInfo.environment["CAMPGROUND_STAY_SEEDS"]
-    let seeds = variable.flatMap { UInt64($0) } ?? 200
     let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
     let store = PersistentStoreDescription(url: file)
     let desks = try [TestStoreStack(store: store), TestStoreStack(store: store)].map {
       TestDesk($0)
     }
     _ = try desks[0].campground(in: "UTC")
-    for seed in 0..<seeds {
+    for seed in Campaign.seeds(50, full: 5_000) {
       var run = try StayRun(seed: seed, desks: desks)
       for step in 0..<12 {
         let outcome = try run.step()

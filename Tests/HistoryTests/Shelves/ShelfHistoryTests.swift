@@ -10,10 +10,8 @@ import XCTest
 @MainActor
 final class ShelfHistoryTests: XCTestCase {
   /// How many histories of each policy there are, and as many in which each save has a
-  /// policy of its own. `OBJECTGRAPH_HISTORIES=100000 swift test --filter HistoryTests`
-  /// runs the whole campaign.
-  private static let count =
-    ProcessInfo.processInfo.environment["OBJECTGRAPH_HISTORIES"].flatMap { UInt64($0) } ?? 400
+  /// policy of its own.
+  private static let count = UInt64(Campaign.rounds(100, full: 100_000))
 
   /// Plays a share of the histories of all kinds; shares of different stages are different ones.
   private func play(

@@ -1,48 +1,46 @@
 import Foundation
 import ObjectGraph
+import TestSupport
 import XCTest
 
 /// Random batch requests against the same work done by objects one by one, in a store of its own.
-///
-/// `OBJECTGRAPH_CAMPAIGN=50` runs fifty times as many seeds.
 @MainActor
 final class BatchAgreementTests: XCTestCase {
   func testBatchesOfOrderedRelationshipsEndAsObjectsDo() async throws {
-    try await compare(OrderedModel.walks(), seeds: 20) { World(ordered: &$0, in: $1) }
+    try await compare(OrderedModel.walks()) { World(ordered: &$0, in: $1) }
   }
 
   func testBatchesThatCascadeEndAsObjectsDo() async throws {
-    try await compare(OrderedModel.walks(rule: .cascadeDeleteRule), seeds: 20) {
+    try await compare(OrderedModel.walks(rule: .cascadeDeleteRule)) {
       World(ordered: &$0, in: $1)
     }
   }
 
   func testBatchesUnderDerivedAttributesEndAsObjectsDo() async throws {
-    try await compare(LibraryModel.make(booksRule: .cascadeDeleteRule), seeds: 20) {
+    try await compare(LibraryModel.make(booksRule: .cascadeDeleteRule)) {
       World(library: &$0, in: $1)
     }
   }
 
   private func compare(
-    _ model: @autoclosure () -> ManagedObjectModel, seeds: Int,
+    _ model: @autoclosure () -> ManagedObjectModel,
     seed makeWorld: (inout SplitMix, ManagedObjectContext) -> World
   ) async throws {
-    let factor = ProcessInfo.processInfo.environment["OBJECTGRAPH_CAMPAIGN"].flatMap(Int.init) ?? 1
-    for seed in 1...(seeds * factor) {
+    for seed in Campaign.seeds(10, full: 1_000) {
       try await eachStore(model: model()) { batches in
         let objects = try PersistentContainer(
           name: "Objects", managedObjectModel: model(), descriptions: [.inMemory()])
         try objects.loadPersistentStores()
         var world: World?
         for container in [batches, objects] {
-          var random = SplitMix(state: UInt64(seed))
+          var random = SplitMix(state: seed)
           let context = ManagedObjectContext(
             mainQueueFor: container.persistentStoreCoordinator)
           world = makeWorld(&random, context)
           try context.save()
         }
         guard let world else { return }
-        var random = SplitMix(state: UInt64(seed) &+ 1000)
+        var random = SplitMix(state: seed &+ 1000)
         for step in 1...6 {
           let work = world.work(&random, number: step)
           try work.asBatch(

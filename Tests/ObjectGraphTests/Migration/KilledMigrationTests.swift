@@ -83,8 +83,7 @@ final class KilledMigrationTests: MigrationTestCase {
   }
 
   func testAKilledMigrationLeavesTheOldStoreOrTheNewOne() async throws {
-    let times =
-      ProcessInfo.processInfo.environment["OBJECTGRAPH_MIGRATION_KILLS"].flatMap { Int($0) } ?? 4
+    let times = Campaign.rounds(2, full: 50)
     var generator = SeededGenerator(seed: UInt64(times))
     try makePhotos()
     let original = folder.appendingPathComponent("original")

@@ -6,16 +6,12 @@ import XCTest
 /// Random scripts of visits, saves and fetches in a tree of four contexts, from threads, tasks and
 /// the main thread at once: never two bodies in one context that both go on, never a hang, and
 /// nothing lost.
-///
-/// `OBJECTGRAPH_VISITS=2000` plays two thousand rounds, `OBJECTGRAPH_SEED=7` the round 7 alone.
 @MainActor
 final class VisitTests: XCTestCase {
   func testNobodyRunsInAContextWhoseVisitorGoesOn() async throws {
-    let environment = ProcessInfo.processInfo.environment
-    let count = environment["OBJECTGRAPH_VISITS"].flatMap(Int.init) ?? 8
-    let only = environment["OBJECTGRAPH_SEED"].flatMap(Int.init)
     let folder = try temporaryFolder("visits")
-    for round in only.map({ $0..<$0 + 1 }) ?? 0..<count {
+    for seed in Campaign.seeds(8, full: 2_000) {
+      let round = Int(seed)
       // On a file children read in the midst of a save.
       let store =
         round % 8 < 4

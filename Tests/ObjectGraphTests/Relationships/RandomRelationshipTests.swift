@@ -6,15 +6,12 @@ import XCTest
 
 /// Random edits of ordered and unordered relationships, in a context and in children of it, against
 /// a plain model of arrays.
-///
-/// `OBJECTGRAPH_CAMPAIGN=50` runs fifty times as many seeds.
 @MainActor
 final class RandomRelationshipTests: XCTestCase {
   func testRelationshipsAreWhatAPlainModelSays() async throws {
-    let factor = ProcessInfo.processInfo.environment["OBJECTGRAPH_CAMPAIGN"].flatMap(Int.init) ?? 1
-    for seed in 1...(12 * factor) {
+    for seed in Campaign.seeds(6, full: 600) {
       try await eachStore(model: OrderedModel.walks()) { container in
-        var run = RandomRun(container: container, seed: UInt64(seed))
+        var run = RandomRun(container: container, seed: seed)
         for step in 1...60 {
           let what = try run.step()
           let found = try run.found()

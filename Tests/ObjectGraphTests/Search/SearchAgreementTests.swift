@@ -1,5 +1,6 @@
 import Foundation
 import ObjectGraph
+import TestSupport
 import XCTest
 
 /// Searches against a look at every object, after random changes.
@@ -41,8 +42,8 @@ final class SearchAgreementTests: XCTestCase {
   func testSearchesAgreeWithALookAtEveryObject() async throws {
     try await eachStore(model: SearchModel.make()) { container in
       container.viewContext.undoManager = UndoManager()
-      for seed in 0..<500 {
-        var random = SplitMix(state: UInt64(seed))
+      for seed in Campaign.seeds(100, full: 10_000) {
+        var random = SplitMix(state: seed)
         let context = container.viewContext
         for _ in 0..<6 {
           let all = try context.fetch(FetchRequest<Lodger>(entityName: "Lodger"))

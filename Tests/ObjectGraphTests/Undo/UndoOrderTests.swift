@@ -1,5 +1,6 @@
 import Foundation
 import ObjectGraph
+import TestSupport
 import XCTest
 
 /// Undoing brings the order of ordered relationships back.
@@ -135,13 +136,11 @@ final class UndoOrderTests: XCTestCase {
 
   // MARK: Random sequences
 
-  /// `OBJECTGRAPH_UNDO_SEQUENCES=1000 swift test --filter UndoOrderTests` runs the whole campaign.
-  private let sequences =
-    ProcessInfo.processInfo.environment["OBJECTGRAPH_UNDO_SEQUENCES"].flatMap { UInt64($0) } ?? 20
+  private let seeds = Campaign.seeds(10, full: 1_000)
 
   func testSequencesOfOrderedChangesAreUndoneAndRedone() async throws {
     try await eachStore(model: OrderedModel.walks()) { container in
-      for seed in 0..<sequences {
+      for seed in seeds {
         let context = try emptied(container.viewContext)
         let savesEvery = seed.isMultiple(of: 2) ? nil : 4
         try OrderSequence(context: context, seed: seed, savesEvery: savesEvery).run()
@@ -151,7 +150,7 @@ final class UndoOrderTests: XCTestCase {
 
   func testSequencesOfOrderedChangesInAChildAreUndoneAndRedone() async throws {
     try await eachStore(model: OrderedModel.walks()) { container in
-      for seed in 0..<sequences {
+      for seed in seeds {
         let child = try emptied(container.viewContext).makeChild()
         try OrderSequence(context: child, seed: seed + 1000, savesEvery: 4).run()
         container.viewContext.reset()

@@ -1,19 +1,17 @@
 import Foundation
 import ObjectGraph
+import TestSupport
 import XCTest
 
 /// Random sequences of changes: undoing them event by event gives every earlier state again,
 /// redoing every later one.
 @MainActor
 final class UndoSequenceTests: XCTestCase {
-  /// `OBJECTGRAPH_UNDO_SEQUENCES=1000 swift test --filter UndoSequenceTests`
-  /// runs the whole campaign.
-  private let sequences =
-    ProcessInfo.processInfo.environment["OBJECTGRAPH_UNDO_SEQUENCES"].flatMap { UInt64($0) } ?? 20
+  private let seeds = Campaign.seeds(10, full: 1_000)
 
   func testUnsavedSequencesAreUndoneAndRedone() async throws {
     try await eachStore { container in
-      for seed in 0..<sequences {
+      for seed in seeds {
         let context = try emptied(container.viewContext)
         try GraphSequence(context: context, seed: seed, savesEvery: nil).run()
       }
@@ -22,7 +20,7 @@ final class UndoSequenceTests: XCTestCase {
 
   func testSequencesWithSavesAreUndoneAndRedone() async throws {
     try await eachStore { container in
-      for seed in 0..<sequences {
+      for seed in seeds {
         let context = try emptied(container.viewContext)
         try GraphSequence(context: context, seed: seed + 1000, savesEvery: 4).run()
       }
@@ -31,7 +29,7 @@ final class UndoSequenceTests: XCTestCase {
 
   func testSequencesInAChildAreUndoneAndRedone() async throws {
     try await eachStore { container in
-      for seed in 0..<sequences {
+      for seed in seeds {
         let child = try emptied(container.viewContext).makeChild()
         try GraphSequence(context: child, seed: seed + 2000, savesEvery: 4).run()
         container.viewContext.reset()
@@ -41,7 +39,7 @@ final class UndoSequenceTests: XCTestCase {
 
   func testCascadesAreUndoneAndRedone() async throws {
     try await eachStore(model: TestModel.pets(petsRule: .cascadeDeleteRule)) { container in
-      for seed in 0..<sequences {
+      for seed in seeds {
         let context = try emptied(container.viewContext)
         let savesEvery = seed.isMultiple(of: 2) ? nil : 5
         try GraphSequence(context: context, seed: seed + 3000, savesEvery: savesEvery).run()

@@ -159,9 +159,7 @@ final class RealMappingFileTests: XCTestCase {
     XCTAssertEqual(found?.name, "Moody3-4")
   }
 
-  /// OBJECTGRAPH_FUZZ_ROUNDS says how many; 200 by itself.
   func testMutatedFilesNeverStopTheProcess() throws {
-    let rounds = ProcessInfo.processInfo.environment["OBJECTGRAPH_FUZZ_ROUNDS"].flatMap { Int($0) }
     var generator = SeededGenerator(seed: 11)
     let files = try ["UnCloudNotes_v2_to_v3", "Migration2to3ModelMapping"].map {
       try Fixtures.folder().appendingPathComponent("mappings/\($0).xcmappingmodel/xcmapping.xml")
@@ -170,7 +168,7 @@ final class RealMappingFileTests: XCTestCase {
     let (old, new) = (try model(notes + " v2"), try model(notes + " v3"))
     try ModelText.withFolder { folder in
       let file = folder.appendingPathComponent("xcmapping.xml")
-      for round in 0..<(rounds ?? 200) {
+      for round in 0..<Campaign.rounds(200, full: 20_000) {
         try texts[round % texts.count].mutated(using: &generator).write(to: file)
         do {
           _ = try MappingModel(contentsOf: file).completed(from: old, to: new)

@@ -145,15 +145,12 @@ final class ModelFileErrorTests: XCTestCase {
     }
   }
 
-  /// 2% of the whole campaign, which is
-  /// `OBJECTGRAPH_FUZZ_ROUNDS=20000 swift test --filter ModelFileErrorTests`.
   func testMutatedFilesNeverStopTheProcess() throws {
-    let rounds = ProcessInfo.processInfo.environment["OBJECTGRAPH_FUZZ_ROUNDS"].flatMap { Int($0) }
     var generator = SeededGenerator(seed: 9)
     let files = try Fixtures.modelFiles()
     try ModelText.withFolder { folder in
       let file = folder.appendingPathComponent("contents")
-      for round in 0..<(rounds ?? 400) {
+      for round in 0..<Campaign.rounds(200, full: 20_000) {
         let text = try Data(contentsOf: files[round % files.count])
         try text.mutated(using: &generator).write(to: file)
         do {

@@ -1,4 +1,4 @@
-import Foundation
+import TestSupport
 
 /// What generated cases came to.
 struct DifferentialTally {
@@ -13,9 +13,6 @@ struct DifferentialTally {
 }
 
 /// Generated worlds, one a seed, with as many cases as were asked for.
-///
-/// `OBJECTGRAPH_PREDICATES` is that number, 2,000 by default; `OBJECTGRAPH_SEED`
-/// repeats the world of one seed.
 enum DifferentialCampaign {
   /// Runs worlds until there are enough cases, or too many failures to read.
   ///
@@ -24,19 +21,18 @@ enum DifferentialCampaign {
   static func run(
     _ name: String, _ runWorld: (UInt64, inout DifferentialTally) throws -> Void
   ) rethrows -> DifferentialTally? {
-    let environment = ProcessInfo.processInfo.environment
     var tally = DifferentialTally()
-    if let seed = environment["OBJECTGRAPH_SEED"].flatMap({ UInt64($0) }) {
+    if let seed = Campaign.seed {
       try runWorld(seed, &tally)
       return nil
     }
-    let wanted = environment["OBJECTGRAPH_PREDICATES"].flatMap { Int($0) }
+    let (suite, wanted) = (1_000, Campaign.rounds(1_000, full: 100_000))
     var seed: UInt64 = 1
-    while tally.cases < wanted ?? 2000, tally.failures < 20 {
+    while tally.cases < wanted, tally.failures < 20 {
       try runWorld(seed, &tally)
       seed += 1
     }
-    if wanted != nil { print("\(name): \(tally)") }
+    if wanted != suite { print("\(name): \(tally)") }
     return tally
   }
 }

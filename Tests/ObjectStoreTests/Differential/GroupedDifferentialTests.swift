@@ -7,9 +7,6 @@ import XCTest
 
 /// Generated requests for dictionaries over generated models and rows: SQL, the evaluator over the
 /// rows and an evaluation in plain Swift give the same values, of the same types, in the same order.
-///
-/// `OBJECTGRAPH_PREDICATES=100000 swift test --filter GroupedDifferentialTests` runs the campaign;
-/// `OBJECTGRAPH_SEED` repeats the world of one seed, which a failure prints.
 final class GroupedDifferentialTests: StoreTestCase {
   private static let casesInAWorld = 50
 
@@ -35,7 +32,7 @@ final class GroupedDifferentialTests: StoreTestCase {
         values = try fetch(request, in: world)
       } catch let error as ObjectGraphError where error.code == .invalidArgument {
         tally.refused += 1
-        if ProcessInfo.processInfo.environment["OBJECTGRAPH_REFUSALS"] != nil {
+        if Campaign.seed != nil {
           print("refused: \(request.text): \(error.message)")
         }
         continue
@@ -76,7 +73,7 @@ final class GroupedDifferentialTests: StoreTestCase {
     func fail(_ reason: String) throws -> Bool {
       XCTFail(
         "\(place): \(request.text)\n\(reason)\n\(try rows(of: world))\nrepeat with "
-          + "OBJECTGRAPH_SEED=\(seed) swift test --filter GroupedDifferentialTests")
+          + "CAMPAIGN_SEED=\(seed) swift test --filter GroupedDifferentialTests")
       return false
     }
     do {

@@ -1,15 +1,11 @@
-import Foundation
+import TestSupport
 import XCTest
 
 @testable import Campground
 
 /// On small random campgrounds the assigner says what trying everything says.
-///
-/// `CAMPGROUND_ASSIGNMENTS=100000 swift test --filter RandomAssignmentTests` runs the whole
-/// campaign.
 final class RandomAssignmentTests: XCTestCase {
-  private let caseCount =
-    ProcessInfo.processInfo.environment["CAMPGROUND_ASSIGNMENTS"].flatMap { UInt64($0) } ?? 1_500
+  private let seeds = Campaign.seeds(1_000, full: 100_000)
 
   private func answer(
     _ example: AssignmentCase, stepLimit: Int
@@ -21,7 +17,7 @@ final class RandomAssignmentTests: XCTestCase {
   }
 
   func testAPlaceIsFoundExactlyWhereThereIsOneWithTheFewestMoves() {
-    for seed in 1...max(1, caseCount) {
+    for seed in seeds {
       let example = AssignmentCase(seed: seed)
       let fewest = ExhaustiveAssignment.fewestMoves(in: example)
       switch answer(example, stepLimit: 100_000) {
@@ -37,7 +33,7 @@ final class RandomAssignmentTests: XCTestCase {
   }
 
   func testWithFewStepsAnAnswerIsStillRight() {
-    for seed in 1...max(1, caseCount) {
+    for seed in seeds {
       let example = AssignmentCase(seed: seed)
       let fewest = ExhaustiveAssignment.fewestMoves(in: example)
       switch answer(example, stepLimit: Int(seed % 40)) {
@@ -56,7 +52,7 @@ final class RandomAssignmentTests: XCTestCase {
   }
 
   func testEachSearchByItselfIsRight() {
-    for seed in 1...max(1, caseCount) {
+    for seed in seeds {
       let example = AssignmentCase(seed: seed)
       let assigner = SiteAssigner(
         sites: example.sites, floating: example.floating, asked: example.asked,

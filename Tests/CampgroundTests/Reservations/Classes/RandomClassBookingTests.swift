@@ -6,17 +6,11 @@ import XCTest
 @testable import Campground
 
 /// On small random campgrounds the desk books by class exactly what trying everything finds room for.
-///
-/// `CAMPGROUND_CLASS_BOOKINGS=2000 swift test --filter RandomClassBookingTests` runs the whole
-/// campaign.
 @MainActor
 final class RandomClassBookingTests: XCTestCase {
-  private let caseCount =
-    ProcessInfo.processInfo.environment["CAMPGROUND_CLASS_BOOKINGS"].flatMap { UInt64($0) } ?? 40
-
   /// One campground and what is done there.
   @MainActor
-  private struct Campaign {
+  private struct Bookings {
     let desk: TestDesk
     let siteClass: SiteClass
     let names: [String]
@@ -114,59 +108,59 @@ final class RandomClassBookingTests: XCTestCase {
   }
 
   func testABookingOfAClassIsRefusedOnlyWhereNoReassignmentMakesRoom() async throws {
-    for seed in 1...max(1, caseCount) {
-      var campaign = try Campaign(seed: seed)
+    for seed in Campaign.seeds(20, full: 2_000) {
+      var bookings = try Bookings(seed: seed)
       for _ in 0..<10 {
-        let dates = try campaign.dates(longest: 5)
+        let dates = try bookings.dates(longest: 5)
         let party = Party(
-          vehicleLength: Int.random(in: 0..<3, using: &campaign.random) == 0 ? 38 : 20)
-        let promised = try promisedSites(campaign.desk)
-        let example = try campaign.problem(dates, party)
+          vehicleLength: Int.random(in: 0..<3, using: &bookings.random) == 0 ? 38 : 20)
+        let promised = try promisedSites(bookings.desk)
+        let example = try bookings.problem(dates, party)
         let fewest = ExhaustiveAssignment.fewestMoves(in: example)
-        campaign.log.append("\(dates) \(party.vehicleLength ?? 0) ft")
-        let message = "seed \(seed)\n" + campaign.log.joined(separator: "\n") + "\n\(example)"
+        bookings.log.append("\(dates) \(party.vehicleLength ?? 0) ft")
+        let message = "seed \(seed)\n" + bookings.log.joined(separator: "\n") + "\n\(example)"
         do {
-          let made = try campaign.desk.reservations.book(
-            Booking(campaign.siteClass, for: nil, dates: dates, party: party))
+          let made = try bookings.desk.reservations.book(
+            Booking(bookings.siteClass, for: nil, dates: dates, party: party))
           XCTAssertEqual(made.moves.count, fewest, message)
         } catch let error as CampgroundError where Self.noRoom.contains(error.code) {
           XCTAssertNil(fewest, "\(error), \(message)")
         }
         XCTAssertEqual(
-          try promisedSites(campaign.desk).filter { promised.keys.contains($0.key) }, promised,
+          try promisedSites(bookings.desk).filter { promised.keys.contains($0.key) }, promised,
           message)
-        try campaign.check(message)
-        if Bool.random(using: &campaign.random) { try campaign.disturb() }
-        try campaign.check(message)
+        try bookings.check(message)
+        if Bool.random(using: &bookings.random) { try bookings.disturb() }
+        try bookings.check(message)
       }
-      try campaign.desk.stack.close()
+      try bookings.desk.stack.close()
     }
   }
 
   func testOtherDatesAreRefusedOnlyWhereNoReassignmentMakesRoom() async throws {
-    for seed in 1...max(1, caseCount / 2) {
-      var campaign = try Campaign(seed: seed + 100_000)
+    for seed in Campaign.seeds(10, full: 1_000) {
+      var bookings = try Bookings(seed: seed + 100_000)
       for _ in 0..<8 {
-        _ = try? campaign.desk.reservations.book(
+        _ = try? bookings.desk.reservations.book(
           Booking(
-            campaign.siteClass, for: nil, dates: campaign.dates(longest: 3),
+            bookings.siteClass, for: nil, dates: bookings.dates(longest: 3),
             party: Party(vehicleLength: 20)))
-        let stays = try campaign.desk.reservations.list().rows.filter(\.isFloating)
-        guard let stay = stays.randomElement(using: &campaign.random) else { continue }
-        let dates = try campaign.dates(longest: 5)
+        let stays = try bookings.desk.reservations.list().rows.filter(\.isFloating)
+        guard let stay = stays.randomElement(using: &bookings.random) else { continue }
+        let dates = try bookings.dates(longest: 5)
         guard dates != stay.dates else { continue }
-        let example = try campaign.problem(dates, stay.party, changing: stay)
+        let example = try bookings.problem(dates, stay.party, changing: stay)
         let fewest = ExhaustiveAssignment.fewestMoves(in: example)
         let message = "seed \(seed), \(stay.code) to \(dates)\n\(example)"
         do {
-          try campaign.desk.reservations.changeDates(stay.code, to: dates)
+          try bookings.desk.reservations.changeDates(stay.code, to: dates)
           XCTAssertNotNil(fewest, message)
         } catch let error as CampgroundError where Self.noRoom.contains(error.code) {
           XCTAssertNil(fewest, "\(error), \(message)")
         }
-        try campaign.check(message)
+        try bookings.check(message)
       }
-      try campaign.desk.stack.close()
+      try bookings.desk.stack.close()
     }
   }
 

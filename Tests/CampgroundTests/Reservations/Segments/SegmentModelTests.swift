@@ -8,13 +8,10 @@ import XCTest
 ///
 /// After each call all stays of the run are read anew: their nights, their segments and their bills
 /// have to agree with each other, and a call that was refused has changed nothing.
-///
-/// `CAMPGROUND_SEGMENT_SEEDS=2000 swift test --filter SegmentModelTests` runs more of them.
 @MainActor
 final class SegmentModelTests: XCTestCase {
   func testRandomCallsLeaveEveryStayInOnePiece() async throws {
-    let variable = ProcessInfo.processInfo.environment["CAMPGROUND_SEGMENT_SEEDS"]
-    let seeds = variable.flatMap { UInt64($0) } ?? 60
+    let seeds = UInt64(Campaign.rounds(30, full: 2_000))
     let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
     var done: [String: Int] = [:]
     for first in stride(from: 0, to: seeds, by: 30) {
