@@ -49,7 +49,7 @@ package struct ExpressionNode: Sendable {
     } else {
       depth = 1 + (children.lazy.map(\.depth).max() ?? 0)
     }
-    self.position = position ?? children.lazy.compactMap(\.position).first
+    self.position = position ?? SyntaxNode.position(in: children)
   }
 }
 

@@ -31,9 +31,21 @@ package enum SyntaxNode: Sendable {
   /// The position of the first expression in the tree that has one.
   var position: Int? {
     switch self {
-    case .predicate(let node): node.kind.children.lazy.compactMap(\.position).first
+    case .predicate(let node): Self.position(in: node.kind.children)
     case .expression(let node): node.position
     }
+  }
+
+  /// The position of the first expression in some trees that has one.
+  ///
+  /// Not inlined: otherwise, the compiler expands the recursion dozens of times wherever an
+  /// expression is made.
+  @inline(never)
+  static func position(in nodes: [SyntaxNode]) -> Int? {
+    for node in nodes {
+      if let position = node.position { return position }
+    }
+    return nil
   }
 
   /// Whether a condition is true for the node or one of its descendants.
