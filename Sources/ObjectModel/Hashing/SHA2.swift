@@ -8,105 +8,151 @@ import Foundation
 /// store.
 package struct SHA2: Sendable {
   /// Returns 32 bytes.
-  package static let sha256 = SHA2(
-    wordSize: 4, rounds: 64, early: (7, 18, 3), late: (17, 19, 10), upper: (6, 11, 25),
-    lower: (2, 13, 22))
+  package static let sha256 = SHA2(wordSize: 4, rounds: 64)
 
   /// Returns 64 bytes.
-  package static let sha512 = SHA2(
-    wordSize: 8, rounds: 80, early: (1, 8, 7), late: (19, 61, 6), upper: (14, 18, 41),
-    lower: (28, 34, 39))
+  package static let sha512 = SHA2(wordSize: 8, rounds: 80)
 
   private typealias Distances = (UInt64, UInt64, UInt64)
+
+  /// The words of a block, expanded to one for each round; or those of the state.
+  private typealias Words = UnsafeMutableBufferPointer<UInt64>
 
   /// The size of a word in bytes: a sixteenth of a block, an eighth of the digest.
   private let wordSize: Int
   private let rounds: Int
-  /// Two rotations and a shift of the words from which the schedule is expanded.
-  private let early, late: Distances
-  /// Three rotations of words of the state.
-  private let upper, lower: Distances
-
-  /// The number of bits by which a word is shorter than 64.
-  private var excess: UInt64 { UInt64(truncatingIfNeeded: 64 &- 8 &* wordSize) }
 
   /// Hashes bytes.
   ///
   /// - Returns: 8 words, as bytes.
   package func digest(of bytes: some Sequence<UInt8>) -> Data {
+    var message = Array(bytes)
+    pad(&message)
+    // The constants of SHA-256 are those of SHA-512, truncated.
+    var state = Self.squareRoots.map { $0 >> UInt64(64 - 8 * wordSize) }
+    var schedule = [UInt64](repeating: 0, count: rounds)
+    message.withUnsafeBytes { message in
+      schedule.withUnsafeMutableBufferPointer { schedule in
+        state.withUnsafeMutableBufferPointer { state in
+          for start in stride(from: 0, to: message.count, by: 16 * wordSize) {
+            mix(UnsafeRawBufferPointer(rebasing: message[start...]), schedule, into: state)
+          }
+        }
+      }
+    }
+    // Appending single bytes to data is slow.
+    var digest: [UInt8] = []
+    digest.reserveCapacity(8 * wordSize)
+    for word in state { append(word, size: wordSize, to: &digest) }
+    return Data(digest)
+  }
+
+  /// Extends a message to whole blocks, the last of which ends with its length in bits.
+  private func pad(_ message: inout [UInt8]) {
     let blockSize = 16 * wordSize
     // The length takes two words, of which at most 8 bytes are used.
     let lengthSize = 2 * wordSize
-    var message = Array(bytes)
     let bitCount = UInt64(message.count) * 8
     message.append(0x80)
     let rest = (message.count + lengthSize) % blockSize
     let padding = (rest == 0 ? 0 : blockSize - rest) + lengthSize - 8
     message.append(contentsOf: repeatElement(0, count: padding))
-    message.append(contentsOf: Self.bigEndian(bitCount, size: 8))
-
-    // The constants of SHA-256 are those of SHA-512, truncated.
-    var state = Self.squareRoots.map { $0 >> excess }
-    var schedule = [UInt64](repeating: 0, count: rounds)
-    message.withUnsafeBytes { message in
-      for start in stride(from: 0, to: message.count, by: blockSize) {
-        for index in 0..<16 {
-          let place = start + index * wordSize
-          schedule[index] =
-            wordSize == 8
-            ? UInt64(bigEndian: message.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-            : UInt64(
-              UInt32(bigEndian: message.loadUnaligned(fromByteOffset: place, as: UInt32.self)))
-        }
-        mix(&schedule, into: &state)
-      }
-    }
-    return Data(state.flatMap { Self.bigEndian($0, size: wordSize) })
+    append(bitCount, size: 8, to: &message)
   }
 
-  /// Expands the first 16 words of the schedule, which are those of a block, into all of them, and
-  /// mixes these into the state.
-  private func mix(_ schedule: inout [UInt64], into state: inout [UInt64]) {
-    let (constants, excess, mask) = (Self.cubeRoots, excess, UInt64.max &>> excess)
-    var index = 16
-    while index < rounds {
-      let (former, latter) = (schedule[index - 15], schedule[index - 2])
-      let first = rotated(former, early.0) ^ rotated(former, early.1) ^ (former &>> early.2)
-      let second = rotated(latter, late.0) ^ rotated(latter, late.1) ^ (latter &>> late.2)
-      schedule[index] = (schedule[index - 16] &+ first &+ schedule[index - 7] &+ second) & mask
-      index += 1
+  /// Appends the bytes of a number, the highest first.
+  private func append(_ number: UInt64, size: Int, to bytes: inout [UInt8]) {
+    for shift in stride(from: 8 * (size - 1), through: 0, by: -8) {
+      bytes.append(UInt8(truncatingIfNeeded: number &>> UInt64(shift)))
     }
+  }
+
+  /// Mixes the first block of a message into the state.
+  private func mix(_ block: UnsafeRawBufferPointer, _ schedule: Words, into state: Words) {
+    // With literals, the compiler makes two functions with constant distances.
+    if wordSize == 4 {
+      for index in 0..<16 {
+        let word = block.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self)
+        schedule[index] = UInt64(UInt32(bigEndian: word))
+      }
+      Self.expand(schedule, excess: 32, early: (7, 18, 3), late: (17, 19, 10))
+      Self.mix(schedule, into: state, excess: 32, upper: (6, 11, 25), lower: (2, 13, 22))
+    } else {
+      for index in 0..<16 {
+        let word = block.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self)
+        schedule[index] = UInt64(bigEndian: word)
+      }
+      Self.expand(schedule, excess: 0, early: (1, 8, 7), late: (19, 61, 6))
+      Self.mix(schedule, into: state, excess: 0, upper: (14, 18, 41), lower: (28, 34, 39))
+    }
+  }
+
+  /// Expands the first 16 words of the schedule, which are those of a block, into all of them.
+  ///
+  /// - Parameters:
+  ///   - excess: the number of bits by which a word is shorter than 64.
+  ///   - early: two rotations and a shift; and so is `late`.
+  @inline(__always)
+  private static func expand(
+    _ schedule: Words, excess: UInt64, early: Distances, late: Distances
+  ) {
+    let mask = UInt64.max &>> excess
+    var index = 16
+    while index < schedule.count {
+      let (former, latter) = (schedule[index &- 15], schedule[index &- 2])
+      let first =
+        rotated(former, early.0, excess) ^ rotated(former, early.1, excess) ^ (former &>> early.2)
+      let second =
+        rotated(latter, late.0, excess) ^ rotated(latter, late.1, excess) ^ (latter &>> late.2)
+      schedule[index] =
+        (schedule[index &- 16] &+ first &+ schedule[index &- 7] &+ second) & mask
+      index &+= 1
+    }
+  }
+
+  /// Mixes the expanded schedule into the state.
+  ///
+  /// - Parameter upper: three rotations; and so is `lower`.
+  @inline(__always)
+  private static func mix(
+    _ schedule: Words, into state: Words, excess: UInt64, upper: Distances, lower: Distances
+  ) {
+    let mask = UInt64.max &>> excess
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    index = 0
-    while index < rounds {
-      let choice = (e & f) ^ (~e & g)
-      let majority = (a & b) ^ (a & c) ^ (b & c)
-      let constant = constants[index] &>> excess
-      let first = h &+ turned(e, by: upper) &+ choice &+ constant &+ schedule[index]
-      (h, g, f, e) = (g, f, e, (d &+ first) & mask)
-      (d, c, b, a) = (c, b, a, (first &+ turned(a, by: lower) &+ majority) & mask)
-      index += 1
+    cubeRoots.withUnsafeBufferPointer { constants in
+      var index = 0
+      while index < schedule.count {
+        let choice = (e & f) ^ (~e & g)
+        let majority = (a & b) ^ (a & c) ^ (b & c)
+        let constant = constants[index] &>> excess
+        let first = h &+ turned(e, by: upper, excess) &+ choice &+ constant &+ schedule[index]
+        (h, g, f, e) = (g, f, e, (d &+ first) & mask)
+        (d, c, b, a) = (c, b, a, (first &+ turned(a, by: lower, excess) &+ majority) & mask)
+        index &+= 1
+      }
     }
-    for (index, value) in [a, b, c, d, e, f, g, h].enumerated() {
-      state[index] = (state[index] &+ value) & mask
-    }
+    state[0] = (state[0] &+ a) & mask
+    state[1] = (state[1] &+ b) & mask
+    state[2] = (state[2] &+ c) & mask
+    state[3] = (state[3] &+ d) & mask
+    state[4] = (state[4] &+ e) & mask
+    state[5] = (state[5] &+ f) & mask
+    state[6] = (state[6] &+ g) & mask
+    state[7] = (state[7] &+ h) & mask
   }
 
   /// Three rotations of a word, combined.
   @inline(__always)
-  private func turned(_ word: UInt64, by distances: Distances) -> UInt64 {
-    rotated(word, distances.0) ^ rotated(word, distances.1) ^ rotated(word, distances.2)
+  private static func turned(_ word: UInt64, by distances: Distances, _ excess: UInt64) -> UInt64 {
+    rotated(word, distances.0, excess) ^ rotated(word, distances.1, excess)
+      ^ rotated(word, distances.2, excess)
   }
 
   /// Rotates a word to the right. In SHA-256, the upper half of the result has no meaning.
   @inline(__always)
-  private func rotated(_ word: UInt64, _ count: UInt64) -> UInt64 {
+  private static func rotated(_ word: UInt64, _ count: UInt64, _ excess: UInt64) -> UInt64 {
     word &>> count | word &<< (64 &- excess &- count)
-  }
-
-  private static func bigEndian(_ word: UInt64, size: Int) -> [UInt8] {
-    stride(from: 8 * (size - 1), through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> $0) }
   }
 
   /// The fractional parts of the square roots of the first 8 primes.

@@ -45,13 +45,21 @@ struct VersionHashText {
     text = "\(kind) 1\n"
   }
 
-  mutating func add(_ key: String, _ value: String) { text += "\(key) \(value)\n" }
+  mutating func add(_ key: String, _ value: String) {
+    text += key
+    text += " "
+    text += value
+    text += "\n"
+  }
 
   mutating func add(_ key: String, string: String?) { add(key, string.map(Self.string) ?? "-") }
 
   mutating func add(_ key: String, flag: Bool) { add(key, flag ? "1" : "0") }
 
-  mutating func add(line: String) { text += line + "\n" }
+  mutating func add(line: String) {
+    text += line
+    text += "\n"
+  }
 
   var hash: Data { SHA2.sha256.digest(of: text.utf8) }
 
