@@ -104,10 +104,16 @@ public final class EntityDescription: ModelDescription, @unchecked Sendable {
   /// Set when the model is frozen.
   private var resolved: [String: PropertyDescription]?
 
+  /// The property with a name, which may be inherited.
+  func property(named name: String) -> PropertyDescription? {
+    if let resolved = read({ resolved }) { return resolved[name] }
+    return properties.last { $0.name == name } ?? superentity?.property(named: name)
+  }
+
   /// The property at the end of a path through composite attributes, or with a name without dots.
   package func property(atPath path: String) -> PropertyDescription? {
     let keys = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    var property = keys.first.flatMap { propertiesByName[$0] }
+    var property = keys.first.flatMap { self.property(named: $0) }
     for key in keys.dropFirst() {
       property = (property as? CompositeAttributeDescription)?.elements.first { $0.name == key }
     }

@@ -144,8 +144,9 @@ public final class ManagedObjectModel: Sendable {
         guard let destination = relationship.destinationName.flatMap({ byName[$0] }) else {
           continue
         }
-        let inverse = relationship.inverseName.flatMap { destination.relationshipsByName[$0] }
-        relationship.link(destination: destination, inverse: inverse)
+        let inverse = relationship.inverseName.flatMap { destination.property(named: $0) }
+        relationship.link(
+          destination: destination, inverse: inverse as? RelationshipDescription)
       }
     }
   }
