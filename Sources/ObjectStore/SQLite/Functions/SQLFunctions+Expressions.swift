@@ -22,7 +22,12 @@ extension SQLFunctions {
 
   /// The function for `(value, type)`.
   static func name(of type: CastType) -> String {
-    "OBJECTGRAPH_CAST_\(String(describing: type).uppercased())"
+    switch type {
+    case .date: "OBJECTGRAPH_CAST_DATE"
+    case .number: "OBJECTGRAPH_CAST_NUMBER"
+    case .decimal: "OBJECTGRAPH_CAST_DECIMAL"
+    case .string: "OBJECTGRAPH_CAST_STRING"
+    }
   }
 
   /// The function for `(value, type of the values, type of the result, whether equal values count

@@ -144,6 +144,7 @@ struct StoreMetadata {
       case .double(let double): return double
       default: return number.intValue
       }
+    case let hashes as [String: Data]: return hashes
     case let array as [Any]: return array.compactMap(sendable) as [any Sendable]
     case let dictionary as [String: Any]:
       return dictionary.compactMapValues(sendable) as [String: any Sendable]
