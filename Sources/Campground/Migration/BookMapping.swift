@@ -79,13 +79,6 @@ enum BookMapping {
     BookCampgroundPolicy.self, BookCamperPolicy.self, BookCampSitePolicy.self,
     BookReservationPolicy.self)
 
-  private static let sourceHashes = hashes(of: .campgroundVersion1)
-  private static let destinationHashes = hashes(of: .campground)
-
-  /// The version hashes of the mapped entities. Computing those of all entities would slow down
-  /// every program that opens a store.
-  private static func hashes(of model: ManagedObjectModel) -> [String: Data] {
-    let names = ["Campground", "Camper", "CampSite", "Reservation"]
-    return model.entitiesByName.filter { names.contains($0.key) }.mapValues(\.versionHash)
-  }
+  private static let sourceHashes = ManagedObjectModel.campgroundVersion1.entityVersionHashesByName
+  private static let destinationHashes = ManagedObjectModel.campground.entityVersionHashesByName
 }

@@ -42,7 +42,7 @@ extension PersistentStoreDescription {
     if type == .inMemory { return self }
     let knowing = copy()
     knowing.modelVersions = CampgroundVersions.all
-    knowing.mappingModels = [BookMapping.model(in: timeZone, at: now)]
+    knowing.useMappingModels { [BookMapping.model(in: timeZone, at: now)] }
     return knowing
   }
 }

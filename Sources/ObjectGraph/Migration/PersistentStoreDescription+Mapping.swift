@@ -9,13 +9,23 @@ extension PersistentStoreDescription {
   /// Their policies are looked up in `EntityMigrationPolicies`.
   public var mappingModels: [MappingModel] {
     get { (settings.migration.mapper as? ObjectMigration)?.mappings ?? [] }
-    set { settings.migration.mapper = newValue.isEmpty ? nil : ObjectMigration(mappings: newValue) }
+    set {
+      settings.migration.mapper =
+        newValue.isEmpty ? nil : ObjectMigration(makingMappings: { newValue })
+    }
+  }
+
+  /// Sets the mapping models, but makes them only when a store has to be migrated.
+  package func useMappingModels(_ make: @escaping @Sendable () -> [MappingModel]) {
+    settings.migration.mapper = ObjectMigration(makingMappings: make)
   }
 }
 
 /// Carries out the mapped steps of a migration with a migration manager.
 struct ObjectMigration: MappedMigration {
-  let mappings: [MappingModel]
+  let makingMappings: @Sendable () -> [MappingModel]
+
+  var mappings: [MappingModel] { makingMappings() }
 
   func mapping(
     from source: ManagedObjectModel, to destination: ManagedObjectModel
