@@ -66,30 +66,22 @@ extension EntityDescription {
 extension ManagedProperty {
   /// What the declaration says about the property.
   fileprivate func description(in objectClass: ManagedObject.Type) -> PropertyDescription {
-    let inverse = destination.flatMap { self.inverse(at: $0, of: objectClass) }
-    if let toMany = base as? any ToManyValue.Type {
+    switch kind {
+    case .toMany(let destination, let isOrdered):
       return RelationshipDescription(
-        name, toMany: "\(toMany.memberClass)", inverse: inverse, isOrdered: isOrdered(toMany))
+        name, toMany: "\(destination)", inverse: inverse(at: destination, of: objectClass),
+        isOrdered: isOrdered)
+    case .toOne(let destination):
+      return RelationshipDescription(
+        name, toOne: "\(destination)", inverse: inverse(at: destination, of: objectClass))
+    case .attribute(let type, let isOptional):
+      let attributeType = Self.widestType(of: type)
+      return AttributeDescription(
+        name, attributeType, isOptional: isOptional,
+        default: isOptional ? .null : Self.zero(of: attributeType))
+    case .other(_, let isOptional):
+      return AttributeDescription(name, .undefined, isOptional: isOptional)
     }
-    if let destination {
-      return RelationshipDescription(name, toOne: "\(destination)", inverse: inverse)
-    }
-    let zero: AttributeValue =
-      switch attributeType {
-      case .boolean: false
-      case .integer64, .integer32, .integer16, .double, .float: 0
-      default: .null
-      }
-    let isOptional = base != valueType
-    return AttributeDescription(
-      name, attributeType, isOptional: isOptional, default: isOptional ? .null : zero)
-  }
-
-  private var base: Any.Type { optionalBase(of: valueType) }
-
-  /// The class at the other end of a relationship.
-  private var destination: ManagedObject.Type? {
-    (base as? any ToManyValue.Type)?.memberClass ?? base as? ManagedObject.Type
   }
 
   /// The name of the only property of the destination that leads back.
@@ -97,21 +89,25 @@ extension ManagedProperty {
     at destination: ManagedObject.Type, of objectClass: ManagedObject.Type
   ) -> String? {
     let candidates = ManagedPropertyProbe.properties(of: destination).filter { property in
-      property.destination == objectClass
+      property.kind.destination == objectClass
         && (destination != objectClass || property.name != name)
     }
     return candidates.count == 1 ? candidates.first?.name : nil
   }
 
-  private func isOrdered<Value: ToManyValue>(_ type: Value.Type) -> Bool {
-    type == OrderedSet<Value.Member>.self
+  /// The default of a mandatory attribute.
+  private static func zero(of type: AttributeType) -> AttributeValue {
+    switch type {
+    case .boolean: false
+    case .integer64, .integer32, .integer16, .double, .float: 0
+    default: .null
+    }
   }
 
-  /// The widest type that the property can hold; undefined, which no store accepts, if it can hold
-  /// none.
-  private var attributeType: AttributeType {
-    guard let type = base as? any ManagedAttribute.Type else { return .undefined }
-    return Self.types.first { type.accepts($0) } ?? .undefined
+  /// The widest attribute type whose values a Swift type can hold; undefined, which no store
+  /// accepts, if there is none.
+  private static func widestType(of type: any ManagedAttribute.Type) -> AttributeType {
+    types.first { type.accepts($0) } ?? .undefined
   }
 
   private static let types: [AttributeType] = [

@@ -153,11 +153,11 @@ package final class EntityBinding: @unchecked Sendable {
   ) throws(ObjectGraphError) -> PropertySlot {
     let name = wrapper.name
     if layout.property(name) == nil, let slot = layout.fetchedSlot(named: name),
-      let fetched = layout.entity.fetchedPropertiesByName[name], wrapper.accepts(fetched)
+      let fetched = layout.entity.fetchedPropertiesByName[name], wrapper.kind.accepts(fetched)
     {
       return slot
     }
-    if let composite = layout.composite(name), wrapper.accepts(composite.attribute) {
+    if let composite = layout.composite(name), wrapper.kind.accepts(composite.attribute) {
       return PropertySlot(composite)
     }
     guard let property = layout.property(name) ?? layout.composite(name)?.leaves.first else {
@@ -168,13 +168,13 @@ package final class EntityBinding: @unchecked Sendable {
     }
     let description: PropertyDescription? = property.attribute ?? property.relationship
     let isComposite = property.name != name
-    guard let description, !isComposite, wrapper.accepts(description) else {
+    guard let description, !isComposite, wrapper.kind.accepts(description) else {
       let type =
         isComposite
         ? "composite" : property.attribute.map { "of type \($0.attributeType)" } ?? "a relationship"
       throw ObjectGraphError(
         .invalidArgument,
-        "\(objectClass).\(name) is declared as \(wrapper.valueType), but the model's \(name) is \(type)",
+        "\(objectClass).\(name) is declared as \(wrapper.kind), but the model's \(name) is \(type)",
         repair: "give the property the attribute's Swift type", entityName: layout.name, key: name)
     }
     return PropertySlot(property)
@@ -191,23 +191,6 @@ extension ManagedObject {
   }
 }
 
-/// Finds the `@Managed` properties of a class, inherited ones first, once.
-enum ManagedPropertyProbe {
-  private static let known = Lock<[ObjectIdentifier: [ManagedProperty]]>([:])
-
-  static func properties(of objectClass: ManagedObject.Type) -> [ManagedProperty] {
-    let id = ObjectIdentifier(objectClass)
-    if let found = known.withLock({ $0[id] }) { return found }
-    // Created outside of the lock, since the initializer of the class is application code.
-    let probe = objectClass.init(ManagedObjectSeed.detached)
-    let mirrors = sequence(first: Mirror(reflecting: probe)) { $0.superclassMirror }
-    let found = mirrors.reversed()
-      .flatMap { $0.children.compactMap { ($0.value as? any ManagedPropertyWrapper)?.property } }
-    known.withLock { $0[id] = found }
-    return found
-  }
-}
-
 /// Records the properties that are read from a prototype, and replaces its row.
 protocol PropertyRecorder: AnyObject {
   /// Records the property whose name is the literal at an address.
@@ -218,17 +201,4 @@ protocol PropertyRecorder: AnyObject {
 
   /// The prototypes in a to-many relationship.
   func members(at slot: PropertySlot) -> [ManagedObject]
-}
-
-/// A `@Managed` property as its class declares it.
-struct ManagedProperty: Sendable {
-  let name: String
-  /// The address of the name's literal.
-  let address: UInt
-  let valueType: Any.Type
-}
-
-/// The part of a `@Managed` property's wrapper that does not depend on its type.
-protocol ManagedPropertyWrapper {
-  var property: ManagedProperty { get }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import ObjectModel
 import ObjectStore
+import Synchronization
 
 /// An object of an entity: values, relationships and membership in a context.
 ///
@@ -49,6 +50,9 @@ open class ManagedObject {
     key = seed.key
     row = seed.row
     state = seed.state
+    if ManagedPropertyProbe.underWay.load(ordering: .relaxed) != 0 {
+      ManagedPropertyProbe.noteObject(of: type(of: self))
+    }
   }
 
   deinit {

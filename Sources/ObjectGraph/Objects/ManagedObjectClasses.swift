@@ -14,15 +14,15 @@ public enum ManagedObjectClasses {
   public static func register(_ types: ManagedObject.Type...) {
     classes.withLock { known in
       for type in types {
-        known[String(reflecting: type)] = type
-        known[String(describing: type)] = type
+        known[type.fullName] = type
+        known["\(type)"] = type
       }
     }
   }
 
   /// Registers a class only under its full name, which is unique.
   fileprivate static func registerFullName(of type: ManagedObject.Type) {
-    classes.withLock { $0[String(reflecting: type)] = type }
+    classes.withLock { $0[type.fullName] = type }
   }
 
   /// The class with the given name; an unregistered full name falls back to the part after the last
@@ -54,8 +54,14 @@ extension EntityDescription {
   ) {
     ManagedObjectClasses.registerFullName(of: objectClass)
     self.init(
-      name, class: String(reflecting: objectClass), isAbstract: isAbstract, unique: unique,
+      name, class: objectClass.fullName, isAbstract: isAbstract, unique: unique,
       indexes: indexes, subentities: subentities, renamingIdentifier: renamingIdentifier,
       userInfo: userInfo, searchKeyPaths: searchKeyPaths, properties)
   }
+}
+
+extension ManagedObject {
+  /// The name of the class with its module. `String(reflecting:)` gives the same, but first looks
+  /// for a description of its own in every conformance of the program.
+  fileprivate static var fullName: String { _typeName(self) }
 }

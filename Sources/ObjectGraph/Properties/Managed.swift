@@ -1,6 +1,5 @@
-import Foundation
 import ObjectModel
-import ObjectStore
+import Synchronization
 
 /// A property of a managed object that the context tracks and the store saves.
 ///
@@ -26,7 +25,13 @@ public struct Managed<Value: ManagedValue> {
 
   /// Declares the property with the given name in the model: a string literal, which has an address
   /// even if it is a single character.
-  public init(_ name: StaticString) { self.name = name.utf8Start }
+  @inlinable
+  public init(_ name: StaticString) {
+    self.name = name.utf8Start
+    if ManagedPropertyProbe.underWay.load(ordering: .relaxed) != 0 {
+      ManagedPropertyProbe.note(self.name, Value.managedKind)
+    }
+  }
 
   /// Unavailable: a managed property is read through its object.
   @available(*, unavailable, message: "@Managed works on properties of ManagedObject subclasses")
@@ -55,16 +60,4 @@ public struct Managed<Value: ManagedValue> {
   }
 }
 
-extension ManagedProperty {
-  /// Whether the property's Swift type can hold values of the model's property.
-  func accepts(_ property: PropertyDescription) -> Bool {
-    (valueType as? any ManagedValue.Type)?.accepts(property) ?? false
-  }
-}
-
-extension Managed: ManagedPropertyWrapper {
-  var property: ManagedProperty {
-    ManagedProperty(
-      name: String(cString: name), address: UInt(bitPattern: name), valueType: Value.self)
-  }
-}
+extension Managed: ManagedPropertyWrapper {}

@@ -2,6 +2,8 @@ import ObjectModel
 
 /// A to-one relationship is an `Optional` of the destination's class.
 extension ManagedObject: OptionalManagedValue {
+  @inlinable public static var optionalManagedKind: ManagedKind { .toOne(self) }
+
   public static func optionalManagedValue(
     of object: ManagedObject, at slot: PropertySlot
   ) -> Self? {
@@ -23,6 +25,10 @@ extension ManagedObject: OptionalManagedValue {
 
 /// An ordered to-many relationship is an ordered set of objects of the destination's class.
 extension OrderedSet: ManagedValue where Element: ManagedObject {
+  @inlinable public static var managedKind: ManagedKind {
+    .toMany(Element.self, isOrdered: true)
+  }
+
   public static func managedValue(
     of object: ManagedObject, at slot: PropertySlot
   ) -> OrderedSet<Element> {
@@ -36,13 +42,16 @@ extension OrderedSet: ManagedValue where Element: ManagedObject {
   }
 
   public static func accepts(_ property: PropertyDescription) -> Bool {
-    guard let relationship = property as? RelationshipDescription else { return false }
-    return relationship.isToMany && relationship.isOrdered
+    managedKind.accepts(property)
   }
 }
 
 /// A to-many relationship is a set of objects of the destination's class.
 extension Set: ManagedValue where Element: ManagedObject {
+  @inlinable public static var managedKind: ManagedKind {
+    .toMany(Element.self, isOrdered: false)
+  }
+
   public static func managedValue(of object: ManagedObject, at slot: PropertySlot) -> Set<Element> {
     object.typedDestinations(at: slot)
   }
@@ -54,7 +63,6 @@ extension Set: ManagedValue where Element: ManagedObject {
   }
 
   public static func accepts(_ property: PropertyDescription) -> Bool {
-    guard let relationship = property as? RelationshipDescription else { return false }
-    return relationship.isToMany && !relationship.isOrdered
+    managedKind.accepts(property)
   }
 }

@@ -3,7 +3,10 @@ import ObjectModel
 import ObjectStore
 
 /// A Swift type that a `@Managed` property may have.
-public protocol ManagedValue {
+public protocol ManagedValue: SendableMetatype {
+  /// What the type says about the property of the model. The default is `other`.
+  static var managedKind: ManagedKind { get }
+
   /// The value of an object's property, or the type's empty value if it is nil or cannot be read.
   static func managedValue(of object: ManagedObject, at slot: PropertySlot) -> Self
 
@@ -14,8 +17,15 @@ public protocol ManagedValue {
   static func accepts(_ property: PropertyDescription) -> Bool
 }
 
+extension ManagedValue {
+  @inlinable public static var managedKind: ManagedKind { .other(self, isOptional: false) }
+}
+
 /// A Swift type whose `Optional` can be the type of a `@Managed` property.
 public protocol OptionalManagedValue {
+  /// What an optional of the type says about the property of the model. The default is `other`.
+  static var optionalManagedKind: ManagedKind { get }
+
   /// The value of an object's property, or nil.
   static func optionalManagedValue(of object: ManagedObject, at slot: PropertySlot) -> Self?
 
@@ -29,7 +39,15 @@ public protocol OptionalManagedValue {
   static func acceptsOptional(_ property: PropertyDescription) -> Bool
 }
 
+extension OptionalManagedValue {
+  @inlinable public static var optionalManagedKind: ManagedKind {
+    .other(Self?.self, isOptional: true)
+  }
+}
+
 extension Optional: ManagedValue where Wrapped: OptionalManagedValue {
+  @inlinable public static var managedKind: ManagedKind { Wrapped.optionalManagedKind }
+
   @inlinable
   public static func managedValue(of object: ManagedObject, at slot: PropertySlot) -> Self {
     Wrapped.optionalManagedValue(of: object, at: slot)
@@ -61,6 +79,12 @@ public protocol ManagedAttribute: ManagedValue, OptionalManagedValue, PredicateC
 }
 
 extension ManagedAttribute {
+  @inlinable public static var managedKind: ManagedKind { .attribute(self, isOptional: false) }
+
+  @inlinable public static var optionalManagedKind: ManagedKind {
+    .attribute(self, isOptional: true)
+  }
+
   @inlinable
   public static func managedValue(of object: ManagedObject, at slot: PropertySlot) -> Self {
     optionalManagedValue(of: object, at: slot) ?? emptyValue

@@ -36,7 +36,7 @@ final class PrototypeShape: @unchecked Sendable {
 
   private init(_ name: String, _ wrappers: [ManagedProperty]) {
     let entity = EntityDescription(name: name)
-    let sentinels = wrappers.map { Sentinel(of: optionalBase(of: $0.valueType)) }
+    let sentinels = wrappers.map { Sentinel(of: $0.kind) }
     entity.properties = sentinels.enumerated().compactMap { index, sentinel in
       sentinel.map { AttributeDescription("p\(index)", $0.type) }
     }
@@ -85,14 +85,12 @@ struct DeclaredProperty {
 
   fileprivate init(_ wrapper: ManagedProperty, slot: PropertySlot?, reader: ManagedObject) {
     name = wrapper.name
-    let base = optionalBase(of: wrapper.valueType)
-    switch base {
-    case let type as ManagedObject.Type: kind = .toOne(type)
-    case let type as any ToManyValue.Type: kind = .toMany(type.memberClass)
-    case let type as any ManagedAttribute.Type:
-      kind = .attribute(
-        Self.attribute(type, slot ?? .unbound, reader, isOptional: base != wrapper.valueType))
-    default: kind = .opaque(base)
+    switch wrapper.kind {
+    case .toOne(let destination): kind = .toOne(destination)
+    case .toMany(let destination, _): kind = .toMany(destination)
+    case .attribute(let type, let isOptional):
+      kind = .attribute(Self.attribute(type, slot ?? .unbound, reader, isOptional: isOptional))
+    case .other(let type, _): kind = .opaque(optionalBase(of: type))
     }
   }
 
@@ -115,9 +113,9 @@ private struct Sentinel {
   let type: AttributeType
   let value: AttributeValue
 
-  /// nil if the type is not an attribute type.
-  init?(of type: Any.Type) {
-    guard let type = type as? any ManagedAttribute.Type,
+  /// nil for anything but an attribute.
+  init?(of kind: ManagedKind) {
+    guard case .attribute(let type, _) = kind,
       let found = Self.candidates.first(where: { type.accepts($0.0) })
     else { return nil }
     self.type = found.0

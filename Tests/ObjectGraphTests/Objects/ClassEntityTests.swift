@@ -28,6 +28,20 @@ final class ClassEntityTests: XCTestCase {
     @Managed("trail") var trail: Trail?
   }
 
+  /// Makes other objects before, among and after its own properties.
+  final class Station: Post {
+    let first = Walk(entity: EntityDescription(name: "Walk"), insertInto: nil)
+    @Managed("name") var name: String
+    let second = Sign(entity: EntityDescription(name: "Sign"), insertInto: nil)
+    @Managed("opensAt") var opensAt: Date?
+    private(set) var third: Post?
+
+    required init(_ seed: ManagedObjectSeed) {
+      super.init(seed)
+      third = Post(entity: EntityDescription(name: "Post"), insertInto: nil)
+    }
+  }
+
   private let trail = EntityDescription(
     Trail.self, cascade: ["signs"], deny: ["former"], search: ["name": .words]
   ) {
@@ -74,5 +88,26 @@ final class ClassEntityTests: XCTestCase {
       ["signs": "trail", "former": "later", "later": "former", "walks": "trail"])
     XCTAssertEqual(sign.relationshipsByName["trail"]?.inverseRelationship?.name, "signs")
     XCTAssertEqual(trail.relationshipsByName["walks"]?.isOrdered, true)
+  }
+
+  func testInheritedPropertiesAreFirst() {
+    XCTAssertEqual(sign.properties.map(\.name), ["number", "trail", "paintedAt"])
+  }
+
+  func testPropertiesOfObjectsThatAnObjectMakesAreNotItsOwn() {
+    XCTAssertEqual(
+      EntityDescription(Station.self).properties.map(\.name), ["number", "name", "opensAt"])
+  }
+
+  func testClassesAreRecognizedOnAllThreadsAtOnce() {
+    class First: Post { @Managed("a") final var a: String }
+    final class Second: First { @Managed("b") var b: String? }
+    final class Third: First { @Managed("c") var c: Int }
+    let found = Lock<Set<[String]>>([])
+    DispatchQueue.concurrentPerform(iterations: 8) { index in
+      let entity = index % 2 == 0 ? EntityDescription(Second.self) : EntityDescription(Third.self)
+      found.withLock { _ = $0.insert(entity.properties.map(\.name)) }
+    }
+    XCTAssertEqual(found.withLock { $0 }, [["number", "a", "b"], ["number", "a", "c"]])
   }
 }
