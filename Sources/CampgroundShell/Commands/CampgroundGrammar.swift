@@ -19,48 +19,127 @@ extension Session {
   static let help = HelpText(
     grammar, overview: HelpPages.overview, pages: HelpPages.all, prompt: "campground> ")
 
+  /// The chapters with the words by which their commands are found; these are all made for help and
+  /// completion only.
   private static let chapters: [CommandChapter<Session>] = [
     CommandChapter(
       "Campgrounds and campers",
-      Resource.campgrounds.commands + Resource.campers.commands),
+      [
+        CommandSection("use", "campground") { Resource.campgrounds.commands },
+        CommandSection("camper") { Resource.campers.commands },
+      ]),
     CommandChapter(
       "Campsites and closures",
-      Resource.campsites.commands + Resource.siteClasses.commands + Command.aboutBlocks
-        + Command.aboutHousekeeping),
+      [
+        CommandSection("campsite") { Resource.campsites.commands },
+        CommandSection("class") { Resource.siteClasses.commands },
+        CommandSection("block", "unblock") { Command.aboutBlocks },
+        CommandSection("housekeeping") { Command.aboutHousekeeping },
+      ]),
     CommandChapter(
       "Availability and stay rules",
-      Command.aboutAvailability + Resource.stayRules.commands),
+      [
+        CommandSection("available", "calendar", "month") { Command.aboutAvailability },
+        CommandSection("rule") { Resource.stayRules.commands },
+      ]),
     CommandChapter(
       "Reservations",
-      Command.aboutBooking + Command.listsOfStays + Command.aboutStates),
+      [
+        CommandSection("reserve", "book", "hold", "request", "draft") { Command.aboutBooking },
+        CommandSection("reservation") { Command.listsOfStays },
+        CommandSection("reservation", "accept", "decline", "expire", "cancel", "reinstate") {
+          Command.aboutStates
+        },
+      ]),
     CommandChapter(
       "Front desk",
-      [Command.walkIn] + Command.frontDesk + Command.listsOfADay + Command.papers),
+      [
+        CommandSection("walkin", "walk-in") { [Command.walkIn] },
+        CommandSection("checkin", "checkout", "noshow", "late") { Command.frontDesk },
+        CommandSection("arrivals", "departures", "inhouse", "in", "in-house") {
+          Command.listsOfADay
+        },
+        CommandSection("confirmation", "invoice", "receipt") { Command.papers },
+      ]),
     CommandChapter(
-      "Changing a stay", called: ["changes"], Command.aboutChanges + Command.aboutSitesOfStays),
+      "Changing a stay", called: ["changes"],
+      [
+        CommandSection("reservation", "extend", "shorten", "move", "swap", "reprice") {
+          Command.aboutChanges
+        },
+        CommandSection("reservation", "split", "assign", "lock") { Command.aboutSitesOfStays },
+      ]),
     CommandChapter(
-      "Groups and series", Command.aboutGroups + Command.papersOfGroups + Command.aboutSeries),
+      "Groups and series",
+      [
+        CommandSection("group") { Command.aboutGroups },
+        CommandSection("group") { Command.papersOfGroups },
+        CommandSection("series") { Command.aboutSeries },
+      ]),
     CommandChapter(
-      "Waitlisted guests", called: ["waiting"], Command.aboutWaitlist + Command.aboutOffers),
+      "Waitlisted guests", called: ["waiting"],
+      [
+        CommandSection("waitlist") { Command.aboutWaitlist },
+        CommandSection("waitlist") { Command.aboutOffers },
+      ]),
     CommandChapter(
       "Payments and folios", called: ["money"],
-      Command.aboutBills + Command.bills + Command.aboutVouchers + Command.aboutMeters
-        + Command.aboutDays
-        + [Command.movePayment]),
+      [
+        CommandSection("pay", "refund", "allowance", "credit", "charge", "reverse") {
+          Command.aboutBills
+        },
+        CommandSection("folio", "balances", "due") { Command.bills },
+        CommandSection("voucher") { Command.aboutVouchers },
+        CommandSection("meter") { Command.aboutMeters },
+        CommandSection("day", "nightly") { Command.aboutDays },
+        CommandSection("payment", "posting") { [Command.movePayment] },
+      ]),
     CommandChapter(
       "Prices and policies",
-      [Command.quote] + Resource.seasons.commands + Resource.rates.commands
-        + Resource.taxes.commands + Resource.fees.commands + Resource.discounts.commands
-        + Resource.deposits.commands + Resource.policies.commands),
+      [
+        CommandSection("quote") { [Command.quote] },
+        CommandSection("season") { Resource.seasons.commands },
+        CommandSection("rate") { Resource.rates.commands },
+        CommandSection("tax") { Resource.taxes.commands },
+        CommandSection("fee") { Resource.fees.commands },
+        CommandSection("discount") { Resource.discounts.commands },
+        CommandSection("deposit") { Resource.deposits.commands },
+        CommandSection("policy") { Resource.policies.commands },
+      ]),
     CommandChapter(
       "Employees and sales",
-      Resource.employees.commands + [Command.employeePicture] + Resource.items.commands
-        + Command.aboutSales),
-    CommandChapter("Reports", Command.reports + [Command.audit]),
+      [
+        CommandSection("employee") { Resource.employees.commands + [Command.employeePicture] },
+        CommandSection("item") { Resource.items.commands },
+        CommandSection("sale") { Command.aboutSales },
+      ]),
+    CommandChapter(
+      "Reports",
+      [
+        CommandSection("report") { Command.reports },
+        CommandSection("audit") { [Command.audit] },
+      ]),
     CommandChapter(
       "Queries and imports", called: ["questions"],
-      [Command.find] + Command.aboutQueries + [Command.assignment] + Command.imports),
-    CommandChapter("Scratch pad", Command.aboutScratchPad),
-    CommandChapter("Shell", Command.aboutShell),
+      [
+        CommandSection("find") { [Command.find] },
+        CommandSection("query", "fetch", "count", "watch") { Command.aboutQueries },
+        CommandSection("let") { [Command.assignment] },
+        CommandSection("import") { Command.imports },
+      ]),
+    CommandChapter(
+      "Scratch pad",
+      [
+        CommandSection("begin", "pending", "save", "rollback", "undo", "redo") {
+          Command.aboutScratchPad
+        }
+      ]),
+    CommandChapter(
+      "Shell",
+      [
+        CommandSection(
+          "help", "?", ".help", "exit", "quit", "q", "\\q", ".output", ".schema", ".sql", ".timer"
+        ) { Command.aboutShell }
+      ]),
   ]
 }

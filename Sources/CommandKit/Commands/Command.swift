@@ -171,32 +171,3 @@ package struct Command<Context: CommandContext>: Adjustable, Sendable {
   /// The usage line, `camper add NAME [phone PHONE] [email EMAIL]`.
   package var usage: String { usagePieces.joined(separator: " ") }
 }
-
-/// Commands that help lists under one heading.
-package struct CommandChapter<Context: CommandContext>: Adjustable, Sendable {
-  /// The heading; its first word in lower case is the chapter's topic.
-  package let title: String
-
-  /// Other topics by which help finds it.
-  let otherTopics: [String]
-
-  /// The commands, in the order in which help lists them.
-  package private(set) var commands: [Command<Context>]
-
-  /// Makes a chapter.
-  package init(_ title: String, called topics: [String] = [], _ commands: [Command<Context>]) {
-    self.title = title
-    otherTopics = topics
-    self.commands = commands
-  }
-
-  /// The same chapter, with options written with a prefix.
-  func prefixingOptions(by prefix: String) -> Self {
-    with { $0.commands = commands.map { $0.prefixingOptions(by: prefix) } }
-  }
-
-  /// The topic by which help finds the chapter.
-  package var topic: String {
-    title.split(separator: " ").first.map { $0.lowercased() } ?? ""
-  }
-}

@@ -1,6 +1,6 @@
 /// The context of commands: a session of a shell.
 @MainActor
-package protocol CommandContext: AnyObject {
+package protocol CommandContext: AnyObject, SendableMetatype {
   /// The values of variables, `$name`.
   var variables: [String: VariableValue] { get }
 }

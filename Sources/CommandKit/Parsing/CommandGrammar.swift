@@ -3,9 +3,6 @@ package struct CommandGrammar<Context: CommandContext>: Sendable {
   /// The commands under their headings, in the order in which help lists them.
   package let chapters: [CommandChapter<Context>]
 
-  /// The commands of all chapters.
-  package let commands: [Command<Context>]
-
   /// Words that people put before a value, except where an option has that name.
   let linkingWords: Set<String>
 
@@ -15,10 +12,8 @@ package struct CommandGrammar<Context: CommandContext>: Sendable {
   /// A hint for a text that begins like no command, if one is known.
   let advice: @MainActor (CommandText, Context) -> String?
 
-  private let bySpelling: [[String]: Command<Context>]
-
-  /// The most words of a spelling.
-  private let longestSpelling: Int
+  /// The sections with commands that begin with a word.
+  private let sections: [String: [CommandSection<Context>]]
 
   /// Makes a grammar from the commands of some chapters.
   ///
@@ -40,15 +35,17 @@ package struct CommandGrammar<Context: CommandContext>: Sendable {
     self.linkingWords = linkingWords
     self.optionAliases = optionAliases
     self.advice = advice
-    commands = chapters.flatMap(\.commands)
-    bySpelling = Dictionary(
-      commands.flatMap { command in command.spellings.map { ($0, command) } },
-      uniquingKeysWith: { first, _ in first })
-    longestSpelling = bySpelling.keys.map(\.count).max() ?? 0
+    let sections = chapters.flatMap(\.sections)
+    self.sections = Dictionary(
+      sections.flatMap { section in section.firstWords.map { ($0, [section]) } },
+      uniquingKeysWith: +)
   }
 
+  /// The commands of all chapters.
+  package var commands: [Command<Context>] { chapters.flatMap(\.commands) }
+
   /// The words that a command can begin with, each once, in the order of the table.
-  package var firstWords: [String] { words(after: []) }
+  package var firstWords: [String] { chapters.flatMap(\.sections).flatMap(\.firstWords).unique }
 
   /// The words that follow a noun, or a noun and a verb, in the order of the table.
   package func verbs(of noun: String) -> [String] {
@@ -57,17 +54,20 @@ package struct CommandGrammar<Context: CommandContext>: Sendable {
 
   /// The words that may follow the first words of a command, each once, in the order of the table.
   func words(after first: [String]) -> [String] {
-    commands.flatMap(\.spellings)
+    guard let noun = first.first else { return firstWords }
+    return sections(beginningWith: noun).flatMap(\.commands).flatMap(\.spellings)
       .filter { $0.count > first.count && $0.starts(with: first) }.map { $0[first.count] }.unique
   }
 
   /// The command that these words name, with the number of words of its spelling.
   package func match(_ words: [String]) -> (command: Command<Context>, wordCount: Int)? {
-    // A noun with a verb takes precedence over the noun alone.
-    for count in stride(from: min(words.count, longestSpelling), to: 0, by: -1) {
-      if let command = bySpelling[Array(words.prefix(count))] { return (command, count) }
-    }
-    return nil
+    guard let first = words.first else { return nil }
+    let matches = sections(beginningWith: first).compactMap { $0.match(words) }
+    return matches.max { $0.wordCount < $1.wordCount }
+  }
+
+  private func sections(beginningWith word: String) -> [CommandSection<Context>] {
+    sections[word] ?? []
   }
 
   /// The commands with one of these words as a synonym, `walk in` or `invoice`, and the number of

@@ -9,6 +9,23 @@ import XCTest
 final class CommandTableTests: SessionTestCase {
   private let commands = Session.grammar.commands
 
+  func testASectionNamesTheFirstWordsOfItsCommands() async {
+    for section in Session.grammar.chapters.flatMap(\.sections) {
+      XCTAssertEqual(
+        section.firstWords, section.commands.flatMap(\.spellings).compactMap(\.first).unique)
+    }
+  }
+
+  func testEverySpellingFindsItsCommand() async throws {
+    for command in commands {
+      for spelling in command.spellings {
+        let match = try XCTUnwrap(Session.grammar.match(spelling + ["x"]), command.name)
+        XCTAssertEqual(match.command.name, command.name)
+        XCTAssertEqual(match.wordCount, spelling.count)
+      }
+    }
+  }
+
   func testEverySpellingIsThereOnce() async {
     let spellings = commands.flatMap(\.spellings)
     XCTAssertEqual(Set(spellings).count, spellings.count)
