@@ -5,12 +5,12 @@ import ObjectStore
 extension ManagedObjectContext {
   /// The rows of a plan as this context sees them.
   func rowsForChild(_ plan: FetchPlan) throws -> [Row] {
-    guard !changedObjects(of: plan).isEmpty else { return try contextParent.rows(for: plan) }
+    guard hasChanges(of: plan) else { return try contextParent.rows(for: plan) }
     return try objects(for: plan, withPendingChanges: true).compactMap { $0.rowForChild() }
   }
 
   func countForChild(_ plan: FetchPlan) throws -> Int {
-    guard !changedObjects(of: plan).isEmpty else { return try contextParent.count(plan) }
+    guard hasChanges(of: plan) else { return try contextParent.count(plan) }
     return try objects(for: plan, withPendingChanges: true).count
   }
 

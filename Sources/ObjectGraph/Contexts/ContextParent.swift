@@ -71,7 +71,7 @@ enum ContextParent: Sendable {
       { try $0.values(fetch) },
       {
         try $0.read { parent in
-          if withPendingChanges, !parent.changedObjects(of: fetch.rows).isEmpty { return nil }
+          if withPendingChanges, parent.hasChanges(of: fetch.rows) { return nil }
           return try parent.contextParent.values(fetch, withPendingChanges: withPendingChanges)
         }
       })
@@ -94,7 +94,7 @@ enum ContextParent: Sendable {
       { try $0.keys(for: plan, and: fetch) },
       {
         try $0.read { parent in
-          try parent.changedObjects(of: plan).isEmpty
+          try !parent.hasChanges(of: plan)
             ? parent.contextParent.keys(for: plan, and: fetch) : nil
         }
       })
@@ -107,7 +107,7 @@ enum ContextParent: Sendable {
       { try $0.contentStamp(of: plan) },
       {
         try $0.read { parent in
-          try parent.changedObjects(of: plan).isEmpty
+          try !parent.hasChanges(of: plan)
             ? parent.contextParent.contentStamp(of: plan) : nil
         }
       })

@@ -57,7 +57,7 @@ extension ManagedObjectContext {
   ) throws -> FetchExplanation {
     let plan = try plan(for: request)
     let withPendingChanges = request.includesPendingChanges
-    if !withPendingChanges || changedObjects(of: plan).isEmpty,
+    if !withPendingChanges || !hasChanges(of: plan),
       let explanation = try explanationWithoutChanges(of: identifierFetch(of: plan))
     {
       return explanation
@@ -75,7 +75,7 @@ extension ManagedObjectContext {
   private func explanationWithoutChanges(of fetch: ValueFetch) throws -> FetchExplanation? {
     guard case .context(let handle) = contextParent else { return try explanation(of: fetch) }
     return try handle.performAndWait { parent in
-      guard parent.changedObjects(of: fetch.rows).isEmpty else { return nil }
+      guard !parent.hasChanges(of: fetch.rows) else { return nil }
       return try parent.explanationWithoutChanges(of: fetch)
     }
   }

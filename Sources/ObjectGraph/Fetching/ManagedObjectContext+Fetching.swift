@@ -42,10 +42,9 @@ extension ManagedObjectContext {
 
   func count(for plan: FetchPlan, _ withPendingChanges: Bool) throws -> Int {
     let span = coordinator.work.begin()
-    let changed = withPendingChanges ? changedObjects(of: plan) : []
     let count =
-      changed.isEmpty
-      ? try contextParent.count(plan) : try objects(for: plan, withPendingChanges: true).count
+      withPendingChanges && hasChanges(of: plan)
+      ? try objects(for: plan, withPendingChanges: true).count : try contextParent.count(plan)
     span?.end { .fetch(of: plan, isCount: true, count: count, duration: $0) }
     return count
   }
@@ -120,12 +119,19 @@ extension ManagedObjectContext {
     for plan: FetchPlan, withPendingChanges: Bool, isRefreshing: Bool = false
   ) throws -> [ManagedObject] {
     catchUpWithParent()
-    let changed = withPendingChanges ? changedObjects(of: plan) : []
-    guard !changed.isEmpty else {
+    guard withPendingChanges, hasChanges(of: plan) else {
       return objects(for: try contextParent.rows(for: plan), isRefreshing: isRefreshing)
     }
-    let rows = try contextParent.rows(for: plan.widened(by: changed.count))
-    return try overlaid(plan, changed: changed, over: rows, isRefreshing: isRefreshing)
+    let screen = RowScreen(plan)
+    var candidates: [ManagedObject] = []
+    var count = 0
+    visitChanges(of: plan) { object in
+      count += 1
+      if screen.mayMatch(object) { candidates.append(object) }
+      return true
+    }
+    let rows = try contextParent.rows(for: plan.widened(by: count))
+    return try overlaid(plan, changed: candidates, over: rows, isRefreshing: isRefreshing)
   }
 
   /// The objects of rows.
@@ -139,8 +145,9 @@ extension ManagedObjectContext {
 
   /// The store's rows without the changed objects, and the changed objects that match, in order.
   ///
-  /// - Parameter rows: the rows of the plan, whose range was extended by the number of changed
-  ///   objects.
+  /// - Parameters:
+  ///   - changed: the changed objects that may match.
+  ///   - rows: the rows of the plan, whose range was extended by the number of all changed objects.
   /// - Throws: errors of evaluating the plan's predicate.
   func overlaid(
     _ plan: FetchPlan, changed: [ManagedObject], over rows: [Row], isRefreshing: Bool
@@ -162,13 +169,39 @@ extension ManagedObjectContext {
     return try objects.filter { try predicate.matches(ObjectSubject(object: $0)) }
   }
 
-  /// The new, changed and deleted objects of a plan's entities, after deletions have been
-  /// propagated to related objects: a fetch must not find objects deleted by cascade either.
+  /// The new, changed and deleted objects of a plan's entities.
   func changedObjects(of plan: FetchPlan) -> [ManagedObject] {
-    guard !tracker.changes.isEmpty else { return [] }
+    var changed: [ManagedObject] = []
+    visitChanges(of: plan) { object in
+      changed.append(object)
+      return true
+    }
+    return changed
+  }
+
+  /// Whether there are new, changed or deleted objects of a plan's entities.
+  func hasChanges(of plan: FetchPlan) -> Bool {
+    var isFound = false
+    visitChanges(of: plan) { _ in
+      isFound = true
+      return false
+    }
+    return isFound
+  }
+
+  /// Visits the new, changed and deleted objects of a plan's entities until the body returns false,
+  /// after deletions have been propagated to related objects: a fetch must not find objects deleted
+  /// by cascade either.
+  private func visitChanges(of plan: FetchPlan, while body: (ManagedObject) -> Bool) {
+    guard !tracker.changes.isEmpty else { return }
     if !tracker.deletions.isEmpty { reachRelatedObjects() }
-    let changed = tracker.changes.filter { plan.includes(entityNumber: $0.layout.number) }
-    guard let stores = plan.stores else { return changed }
-    return changed.filter { object in stores.contains { $0 === storeIdentity(of: object) } }
+    tracker.changes.sortByRoot()
+    tracker.changes.visit(root: plan.layout.rootNumber) { object in
+      guard plan.includes(entityNumber: object.layout.number) else { return true }
+      if let stores = plan.stores, !stores.contains(where: { $0 === storeIdentity(of: object) }) {
+        return true
+      }
+      return body(object)
+    }
   }
 }

@@ -37,7 +37,7 @@ extension ManagedObjectContext {
     for plan: FetchPlan, _ withPendingChanges: Bool
   ) throws -> [ManagedObjectID] {
     catchUpWithParent()
-    if !withPendingChanges || changedObjects(of: plan).isEmpty {
+    if !withPendingChanges || !hasChanges(of: plan) {
       let fetch = try identifierFetch(of: plan)
       let values = try contextParent.values(fetch, withPendingChanges: true)
       if let values {

@@ -59,7 +59,7 @@ extension FetchedResultsController {
     let context = managedObjectContext
     var predicate: String? = ""
     if let condition = fetchRequest.predicate { predicate = condition.unchangingText }
-    guard let predicate, context.changedObjects(of: plan).isEmpty,
+    guard let predicate, !context.hasChanges(of: plan),
       let stamp = try context.contextParent.contentStamp(of: plan)
     else { return nil }
     let sorts = fetchRequest.sortDescriptors ?? []
@@ -81,7 +81,7 @@ extension FetchedResultsController {
     guard case .stored = naming, let keyPath = sectionNameKeyPath,
       let first = fetchRequest.sortDescriptors?.first, first.key == keyPath,
       plan.sorts.first?.comparison == .binary, plan.limit == 0, plan.offset == 0,
-      context.changedObjects(of: plan).isEmpty,
+      !context.hasChanges(of: plan),
       // If no store can group by the key path, the sections are computed as well.
       let counts = try? ResultResolver.resolve(
         [.keyPath(keyPath), .rowCount], groupedBy: [.keyPath(keyPath)], sortedBy: [first],

@@ -45,7 +45,7 @@ extension ManagedObjectContext {
 
   /// The keys of a plan as this context sees them.
   func keysForChild(_ plan: FetchPlan) throws -> RowKeys {
-    guard !changedObjects(of: plan).isEmpty else { return try contextParent.keys(for: plan) }
+    guard hasChanges(of: plan) else { return try contextParent.keys(for: plan) }
     return try keys(for: plan, withPendingChanges: true)
   }
 
