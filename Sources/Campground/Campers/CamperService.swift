@@ -210,13 +210,23 @@ public final class CamperService: Service {
   }
 
   /// The other campers with the same name and the same phone number or e-mail address.
+  ///
+  /// Unsaved ones are looked up by the same spelling of the name, saved ones by their phone numbers and
+  /// addresses in the search index, whatever the case and accents of the name.
+  @MainActor
   package func twins(of camper: Camper) throws -> [Camper] {
     func digits(_ text: String?) -> String? { text?.filter(\.isNumber) }
-    return try campers(
-      matching: try FetchPredicate(format: "fullName ==[cd] %@", camper.fullName), limit: 0
-    ).filter { other in
-      guard other !== camper else { return false }
-      let (phone, email) = (digits(camper.phoneNumber), camper.email?.lowercased())
+    let (phone, email) = (digits(camper.phoneNumber), camper.email?.lowercased())
+    let contacts = [phone, email].compactMap { $0 }.filter { !$0.isEmpty }
+    guard !contacts.isEmpty else { return [] }
+    let named = try campers(
+      matching: try FetchPredicate(format: "fullName == %@", camper.fullName), limit: 0)
+    let reached = try contacts.flatMap { contact in
+      try scope.storeStack.mainContext.search(contact, in: [Camper.self])
+    }.compactMap { (try? managedObjectContext.existingObject(with: $0.object.objectID)) as? Camper }
+    let name = Self.folded(camper.fullName)
+    return (named + reached.filter { !named.contains($0) }).filter { other in
+      guard other !== camper, Self.folded(other.fullName) == name else { return false }
       return phone != nil && phone == digits(other.phoneNumber)
         || email != nil && email == other.email?.lowercased()
     }
@@ -250,8 +260,11 @@ public final class CamperService: Service {
   }
 
   private static func words(of name: String) -> Set<String> {
-    let folded = name.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
-    return Set(folded.split { !$0.isLetter && !$0.isNumber }.map(String.init))
+    Set(folded(name).split { !$0.isLetter && !$0.isNumber }.map(String.init))
+  }
+
+  private static func folded(_ name: String) -> String {
+    name.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
   }
 
   /// The beginnings of a text that end at a space and may be a whole name, so that the index of

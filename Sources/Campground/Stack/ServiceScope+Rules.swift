@@ -32,21 +32,23 @@ extension ServiceScope {
     }
   ) throws -> Rule {
     let name = NameRule.optional(name) ?? ""
-    let similar: [Rule] = try rules(named: name, in: context)
-    if let exact = similar.first(where: { $0.name == name }) { return exact }
+    let exact: [Rule] = try rules("name == %@", name, in: context)
+    if let found = exact.first { return found }
+    let similar: [Rule] = try rules("name ==[c] %@", name, in: context)
     guard similar.count == 1, let found = similar.first else {
       throw unknown(name, try names(of: Rule.self))
     }
     return found
   }
 
-  /// The objects with a name, in any case.
+  /// The objects whose names meet a condition. The index of names finds the same name; a name in any
+  /// case is looked for in all objects.
   private func rules<Rule: CampgroundRule>(
-    named name: String, in context: ManagedObjectContext
+    _ condition: String, _ name: String, in context: ManagedObjectContext
   ) throws -> [Rule] {
     guard let campground = try campground(in: context) else { return [] }
     let predicate = CompoundPredicate(andPredicateWithSubpredicates: [
-      try Rule.predicateInForce(at: campground), try FetchPredicate(format: "name ==[c] %@", name),
+      try Rule.predicateInForce(at: campground), try FetchPredicate(format: condition, name),
     ])
     return try context.fetch(FetchRequest<Rule>(predicate))
   }
@@ -97,8 +99,8 @@ extension ServiceScope {
   private func requireFree<Rule: CampgroundRule>(
     _ name: String, _ type: Rule.Type, in scratch: ManagedObjectContext
   ) throws {
-    let similar: [Rule] = try rules(named: name, in: scratch)
-    guard similar.allSatisfy({ $0.name != name }) else {
+    let named: [Rule] = try rules("name == %@", name, in: scratch)
+    guard named.isEmpty else {
       throw CampgroundError.nameTaken(of: Rule.noun, name: name)
     }
   }

@@ -212,6 +212,63 @@ final class CamperServiceTests: XCTestCase {
     }
   }
 
+  func testTwinsHaveTheSameNameInAnyCaseAndTheSamePhoneNumberOrAddress() async throws {
+    try await eachStore { desk in
+      let ana = try desk.campers.addCamper("Ana Rivera", phoneNumber: "408-555-1234")
+      let lower = try desk.campers.addCamper("ana riverá", phoneNumber: "(408) 555 1234")
+      let mailed = try desk.campers.addCamper(
+        "Ana Rivera", phoneNumber: nil, email: "ana@example.org")
+      let other = try desk.campers.addCamper(
+        "Ana Rivera", phoneNumber: "408-555-9999", email: "ANA@example.org")
+      let bob = try desk.campers.addCamper("Bob Rivera", phoneNumber: "408-555-1234")
+      XCTAssertEqual(try desk.campers.twins(of: ana), [lower])
+      XCTAssertEqual(try desk.campers.twins(of: lower), [ana])
+      XCTAssertEqual(try desk.campers.twins(of: mailed), [other])
+      XCTAssertEqual(try desk.campers.twins(of: bob), [])
+      XCTAssertEqual(
+        try desk.campers.twins(of: desk.campers.addCamper("Ana Rivera", phoneNumber: nil)), [])
+    }
+  }
+
+  func testTwinsInAScratchPadAreFoundAmongSavedAndUnsavedCampers() async throws {
+    let desk = Desk(on: stack, clock: stack.clock)
+    _ = try desk.services.campers.addCamper("Ana Rivera", phoneNumber: "1234567")
+    desk.begin()
+    for name in ["ana rivera", "Bo Lee", "Bo Lee"] {
+      try desk.perform("camper add \(name)") {
+        _ = try $0.campers.addCamper(name, phoneNumber: "1234567")
+      }
+    }
+    let campers = desk.services.campers
+    let twins = try campers.campers().map { try campers.twins(of: $0).map(\.fullName) }
+    // Ana Rivera, who is saved, and "ana rivera", who is not, have different spellings.
+    XCTAssertEqual(twins, [[], ["Bo Lee"], ["Bo Lee"], ["Ana Rivera"]])
+  }
+
+  func testLooksForNamesakesUseIndexes() async throws {
+    try await eachStore { desk in
+      guard let file = desk.file else { return }
+      let camper = try desk.campers.addCamper("Ana Rivera", phoneNumber: "408-555-1234")
+      // The first search makes the index, the first item the campground.
+      _ = try desk.campers.twins(of: camper)
+      _ = try desk.sales.addItem("ice", ItemPlan(price: 3))
+      let (_, report) = try desk.stack.persistentStoreCoordinator.measure {
+        _ = try desk.campers.twins(of: camper)
+        _ = try desk.sales.addItem("firewood", ItemPlan(price: 6))
+        _ = try desk.sales.findItem("firewood")
+      }
+      let selects = report.statements.map(\.sql).filter {
+        $0.hasPrefix("SELECT") && ($0.contains("ZCAMPER") || $0.contains("ZITEM"))
+      }
+      XCTAssertGreaterThanOrEqual(selects.count, 3)
+      for sql in selects {
+        let plan = try StoreShell(file).rows("EXPLAIN QUERY PLAN \(sql)")
+        XCTAssertFalse(
+          plan.contains { $0.contains("SCAN") && !$0.contains("VIRTUAL TABLE") }, "\(sql)\n\(plan)")
+      }
+    }
+  }
+
   func testEditingChangesOnlyWhatIsGiven() async throws {
     let camper = try service.addCamper("Ana Rivera", phoneNumber: "1", email: "ana@example.org")
     let edited = try service.edit(camper, phoneNumber: "2")
