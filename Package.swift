@@ -84,16 +84,17 @@ let package = Package(
     tests(
       "CampgroundCommandTests",
       ["Campground", "CampgroundCommand", "CommandKit", "ObjectGraph", "SQLite", "TestSupport"]),
-    tests("CampgroundBenchmarkTests", ["CampgroundBenchmark"]),
+    tests("CampgroundBenchmarkTests", ["Campground", "CampgroundBenchmark", "ObjectGraph"]),
     tests("ObjectGraphCommandTests", ["ObjectGraphCommand", "ObjectGraph", "TestSupport"]),
     tests("SpecTests", ["CampgroundCommand", "CampgroundShell", "CommandKit", "TestSupport"]),
   ]
 )
 
-// `TEST_TARGET=ObjectGraphTests swift build --build-tests` builds one test target and what it needs.
-if let name = Context.environment["TEST_TARGET"] {
+// `TEST_TARGET=ObjectGraphTests swift build --build-tests` builds one test target and what it needs,
+// or several, between commas.
+if let names = Context.environment["TEST_TARGET"] {
   var needed: Set<String> = []
-  var found: Set<String> = [name]
+  var found = Set(names.split(separator: ",").map(String.init))
   while !found.isEmpty {
     needed.formUnion(found)
     let dependencies = package.targets.filter { found.contains($0.name) }.flatMap(\.dependencies)

@@ -40,7 +40,9 @@ public struct SealedProgram: Sendable {
   /// The variables that the program sees.
   public var environment: [String: String] {
     let variables = ProcessInfo.processInfo.environment
-    let inherited = variables.filter { $0.key == "LD_LIBRARY_PATH" }
+    // `Tests/mutants` switches changes on, and sees which are reached, in this program too.
+    let shared = ["LD_LIBRARY_PATH", "MUTANT", "MUTANTS_REACHED"]
+    let inherited = variables.filter { shared.contains($0.key) }
     return inherited.merging([
       "PATH": Self.binaries.path + ":" + (variables["PATH"] ?? "/usr/bin:/bin"),
       "HOME": folder.path, "XDG_DATA_HOME": folder.path + "/data",
