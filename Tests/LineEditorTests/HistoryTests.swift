@@ -91,6 +91,20 @@ final class HistoryTests: XCTestCase {
     XCTAssertThrowsError(try HistoryFile(path: "/dev/null/x/history").add("new"))
   }
 
+  func testAFileOfMoreThanSixteenMebibytesIsRefusedBeforeItIsRead() throws {
+    let url = directory.appendingPathComponent("history")
+    try Data().write(to: url)
+    for (size, reason) in [
+      (16 << 20, "it is not a text file"), ((16 << 20) + 1, "it is too big for a history"),
+    ] {
+      // It is all zeros, which is what is found where it is read.
+      XCTAssertEqual(truncate(url.path, size), 0)
+      XCTAssertThrowsError(try HistoryFile(path: url.path).load()) {
+        XCTAssertEqual("\($0)", "the history \(url.path) cannot be used: \(reason)")
+      }
+    }
+  }
+
   func testThePromptsEscapesAreMarkedAndNeverLast() {
     XCTAssertEqual(PromptMarkup.marked("camp> "), "camp> ")
     XCTAssertEqual(
