@@ -56,6 +56,13 @@ final class DrawingTests: XCTestCase {
       """)
   }
 
+  func testALegendThatFitsExactlyStaysOnItsLine() {
+    let line = ". free · R reserved"
+    XCTAssertTrue(grid(days: 1).text(.init(width: line.count)).hasSuffix("\n\n\(line)\n"))
+    XCTAssertTrue(
+      grid(days: 1).text(.init(width: line.count - 1)).hasSuffix("\n\n. free\nR reserved\n"))
+  }
+
   func testNamesAreWrittenAcrossTheDaysThatHaveRoomForThem() {
     let ada = ["Ada Rivera", "A. Rivera", "Rivera"]
     let free = DayGrid.Mark(".", .quiet)
