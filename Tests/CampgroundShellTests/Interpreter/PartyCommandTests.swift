@@ -198,7 +198,10 @@ final class PartyCommandTests: SessionTestCase {
     XCTAssertEqual(
       try failure("refund \"Scout troop\" 5 reason rain").hint, "that is a group of R-1, R-2")
     try run("campsite add 3; campsite add 4; campsite add 5; campsite add 6")
-    try run("group add \"Scout troop\" sites 3,4,5,6 for Rivera from 2026-07-01 nights 1")
+    try run("group add \"Scout troop\" sites 3,4,5 for Rivera from 2026-07-01 nights 1")
+    XCTAssertEqual(
+      try failure("noshow \"Scout troop\"").hint, "that is a group of R-1, R-2, R-3, R-4, R-5")
+    try run("group add \"Scout troop\" sites 6 for Rivera from 2026-07-01 nights 1")
     XCTAssertEqual(
       try failure("noshow \"Scout troop\"").hint, "that is a group of R-1, R-2, R-3, R-4, R-5, …")
     XCTAssertTrue(try run("reservation show R-1").contains("\"group\":\"Scout troop\""))
