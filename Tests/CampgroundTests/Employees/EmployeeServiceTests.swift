@@ -25,6 +25,16 @@ final class EmployeeServiceTests: XCTestCase {
     }
   }
 
+  func testANoteMayHaveTenThousandCharactersAndNoMore() async throws {
+    try await eachStore { desk in
+      let note = String(repeating: "é", count: 10_000)
+      XCTAssertEqual(try desk.employees.addEmployee("Ada", EmployeePlan(about: note)).about, note)
+      assertBreaks(.textTooLong(of: "employee note", characters: 10_001, most: 10_000)) {
+        try desk.employees.addEmployee("Bo", EmployeePlan(about: note + "é"))
+      }
+    }
+  }
+
   func testEachNewEmployeeGetsAnIdentifierOfItsOwn() async throws {
     try await eachStore { desk in
       let guids = try ["Ada", "Bo"].map { try desk.employees.addEmployee($0).guid }

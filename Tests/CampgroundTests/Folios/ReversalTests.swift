@@ -52,6 +52,23 @@ final class ReversalTests: XCTestCase {
     }
   }
 
+  func testTheRefundByTheMethodOfThePaymentIsNamedAndNotALaterOne() async throws {
+    try await eachStore { desk in
+      let stay = try desk.stay(nights: [4_000])
+      let cash = try desk.folios.pay(50, by: .cash, for: stay)
+      try desk.folios.pay(50, by: .card, for: stay)
+      let refund = try desk.folios.refund(50, to: stay, by: .cash, reason: "gone")
+      try desk.folios.refund(10, to: stay, by: .card, reason: "gone")
+      assertBreaks(
+        .lineGivenBack,
+        "the payment in line \(cash.number) was refunded by line \(refund.number); "
+          + "reversing it would refund more than was paid"
+      ) {
+        try desk.folios.reverse(cash, reason: "typo")
+      }
+    }
+  }
+
   func testAVoucherThatPaidWhatWasKeptInAnotherVoucherIsNotFilledAgain() async throws {
     try await eachStore { desk in
       let stay = try desk.stay(nights: [4_000])

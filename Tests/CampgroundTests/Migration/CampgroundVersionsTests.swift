@@ -1,8 +1,9 @@
-import Campground
 import Foundation
 import ObjectGraph
 import TestSupport
 import XCTest
+
+@testable import Campground
 
 @MainActor
 final class CampgroundVersionsTests: XCTestCase {
@@ -23,6 +24,22 @@ final class CampgroundVersionsTests: XCTestCase {
       it is, as campgroundVersion2, and make what is new a version 3, as the comment on \
       ManagedObjectModel.campground says; then pin the checksum of version 3 here, too.
       """)
+  }
+
+  func testTheMappingOfTheBookSaysWhichVersionsItMaps() async throws {
+    let mappings = BookMapping.model(in: .gmt, at: Date(timeIntervalSinceReferenceDate: 0))
+      .entityMappings
+    let (old, new) = (ManagedObjectModel.campgroundVersion1, ManagedObjectModel.campground)
+    for mapping in mappings {
+      XCTAssertEqual(
+        mapping.sourceEntityVersionHash,
+        mapping.sourceEntityName.flatMap { old.entityVersionHashesByName[$0] })
+      XCTAssertEqual(
+        mapping.destinationEntityVersionHash,
+        mapping.destinationEntityName.flatMap { new.entityVersionHashesByName[$0] })
+    }
+    XCTAssertEqual(mappings.compactMap(\.sourceEntityVersionHash).count, 3)
+    XCTAssertEqual(mappings.compactMap(\.destinationEntityVersionHash).count, 4)
   }
 
   func testVersionOneIsTheModelOfTheBook() async throws {
