@@ -42,6 +42,13 @@ final class DiffCommandTests: ToolTestCase {
       """)
   }
 
+  func testAChangeThatNeedsAMappingDoesNotMakeTheOthersOfItsEntityNeedOne() throws {
+    try makeBundle(contents("title", "color", more: required))
+    let changes = try run(both + " --output csv", expecting: 1).split(separator: "\n")
+    XCTAssertTrue(changes.contains("Note,color,\"is new, String\",true"), "\(changes)")
+    XCTAssertTrue(changes.contains("Note,size,\"is new, Integer 16\",false"), "\(changes)")
+  }
+
   func testAStoreStandsForTheModelThatItCarries() throws {
     try makeBundle(contents("title", "color"))
     try makeStore()
