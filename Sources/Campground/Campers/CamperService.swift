@@ -211,8 +211,8 @@ public final class CamperService: Service {
 
   /// The other campers with the same name and the same phone number or e-mail address.
   ///
-  /// Unsaved ones are looked up by the same spelling of the name, saved ones by their phone numbers and
-  /// addresses in the search index, whatever the case and accents of the name.
+  /// Saved campers are found by phone number and address in the search index, whatever the case and
+  /// accents of their names; those in a scratch pad only by a name that is spelled the same.
   @MainActor
   package func twins(of camper: Camper) throws -> [Camper] {
     func digits(_ text: String?) -> String? { text?.filter(\.isNumber) }
@@ -225,8 +225,9 @@ public final class CamperService: Service {
       try scope.storeStack.mainContext.search(contact, in: [Camper.self])
     }.compactMap { (try? managedObjectContext.existingObject(with: $0.object.objectID)) as? Camper }
     let name = Self.folded(camper.fullName)
-    return (named + reached.filter { !named.contains($0) }).filter { other in
-      guard other !== camper, Self.folded(other.fullName) == name else { return false }
+    var known: Set = [camper]
+    return (named + reached).filter { other in
+      guard known.insert(other).inserted, Self.folded(other.fullName) == name else { return false }
       return phone != nil && phone == digits(other.phoneNumber)
         || email != nil && email == other.email?.lowercased()
     }

@@ -32,19 +32,19 @@ extension ServiceScope {
     }
   ) throws -> Rule {
     let name = NameRule.optional(name) ?? ""
-    let exact: [Rule] = try rules("name == %@", name, in: context)
+    let exact: [Rule] = try rules(where: "name == %@", name, in: context)
     if let found = exact.first { return found }
-    let similar: [Rule] = try rules("name ==[c] %@", name, in: context)
+    // No index finds a name in another case.
+    let similar: [Rule] = try rules(where: "name ==[c] %@", name, in: context)
     guard similar.count == 1, let found = similar.first else {
       throw unknown(name, try names(of: Rule.self))
     }
     return found
   }
 
-  /// The objects whose names meet a condition. The index of names finds the same name; a name in any
-  /// case is looked for in all objects.
+  /// The objects in force whose names meet a condition.
   private func rules<Rule: CampgroundRule>(
-    _ condition: String, _ name: String, in context: ManagedObjectContext
+    where condition: String, _ name: String, in context: ManagedObjectContext
   ) throws -> [Rule] {
     guard let campground = try campground(in: context) else { return [] }
     let predicate = CompoundPredicate(andPredicateWithSubpredicates: [
@@ -99,9 +99,7 @@ extension ServiceScope {
   private func requireFree<Rule: CampgroundRule>(
     _ name: String, _ type: Rule.Type, in scratch: ManagedObjectContext
   ) throws {
-    let named: [Rule] = try rules("name == %@", name, in: scratch)
-    guard named.isEmpty else {
-      throw CampgroundError.nameTaken(of: Rule.noun, name: name)
-    }
+    let named: [Rule] = try rules(where: "name == %@", name, in: scratch)
+    guard named.isEmpty else { throw CampgroundError.nameTaken(of: Rule.noun, name: name) }
   }
 }

@@ -7,12 +7,12 @@ struct ChangeList {
   /// The first place whose object has not been reported at the end of an event.
   private(set) var firstUnreported = 0
 
-  /// The places of each hierarchy's objects, by the number of its root entity, as far as anybody asked
-  /// for them: a fetch looks only at the changes of its own entity.
+  /// The places of each hierarchy's objects, by the number of its root entity, as far as they were
+  /// asked for.
   private var placesByRoot: [Int: [Int]] = [:]
 
-  /// The first place that is not listed by hierarchy.
-  private var firstUnsorted = 0
+  /// The first place that `placesByRoot` lacks.
+  private var firstUngrouped = 0
 
   /// The first place whose object was added after a save was planned.
   private var firstUnplanned = Int.max
@@ -42,7 +42,7 @@ struct ChangeList {
   mutating func removeAll() {
     for case let object? in objects { object.changeIndex = -1 }
     objects = []
-    (placesByRoot, firstUnsorted) = ([:], 0)
+    (placesByRoot, firstUngrouped) = ([:], 0)
     count = 0
     firstUnreported = 0
     if firstUnplanned != .max { firstUnplanned = 0 }
@@ -71,7 +71,7 @@ struct ChangeList {
     if keepsSeparated { stay(0..<end) { !$0.state.contains(.planned) } }
     stay(end..<taken.objects.count) { _ in true }
     taken.objects.removeSubrange(end...)
-    (taken.placesByRoot, taken.firstUnsorted) = ([:], 0)
+    (taken.placesByRoot, taken.firstUngrouped) = ([:], 0)
     taken.count = taken.objects.count { $0 != nil }
     return taken
   }
@@ -89,22 +89,16 @@ struct ChangeList {
     for case let object? in objects { try body(object) }
   }
 
-  /// Lists the objects added since the last call by their hierarchies, for `visit(root:while:)`.
-  mutating func sortByRoot() {
-    for place in firstUnsorted..<objects.count {
+  /// The objects of a hierarchy, in order; those of others cost nothing.
+  ///
+  /// - Parameter root: the number of the root entity.
+  mutating func objects(ofRoot root: Int) -> some Sequence<ManagedObject> {
+    for place in firstUngrouped..<objects.count {
       guard let object = objects[place] else { continue }
       placesByRoot[object.layout.rootNumber, default: []].append(place)
     }
-    firstUnsorted = objects.count
-  }
-
-  /// Visits the sorted objects of a hierarchy in order, until the body returns false.
-  ///
-  /// - Parameter root: the number of the root entity.
-  func visit(root: Int, while body: (ManagedObject) -> Bool) {
-    for place in placesByRoot[root] ?? [] {
-      if let object = objects[place], !body(object) { return }
-    }
+    firstUngrouped = objects.count
+    return (placesByRoot[root] ?? []).lazy.compactMap { [objects] in objects[$0] }
   }
 
   func filter(_ isIncluded: (ManagedObject) -> Bool) -> [ManagedObject] {

@@ -125,10 +125,9 @@ extension ManagedObjectContext {
     let screen = RowScreen(plan)
     var candidates: [ManagedObject] = []
     var count = 0
-    visitChanges(of: plan) { object in
+    for object in changes(of: plan) {
       count += 1
       if screen.mayMatch(object) { candidates.append(object) }
-      return true
     }
     let rows = try contextParent.rows(for: plan.widened(by: count))
     return try overlaid(plan, changed: candidates, over: rows, isRefreshing: isRefreshing)
@@ -170,38 +169,22 @@ extension ManagedObjectContext {
   }
 
   /// The new, changed and deleted objects of a plan's entities.
-  func changedObjects(of plan: FetchPlan) -> [ManagedObject] {
-    var changed: [ManagedObject] = []
-    visitChanges(of: plan) { object in
-      changed.append(object)
-      return true
-    }
-    return changed
-  }
+  func changedObjects(of plan: FetchPlan) -> [ManagedObject] { Array(changes(of: plan)) }
 
   /// Whether there are new, changed or deleted objects of a plan's entities.
   func hasChanges(of plan: FetchPlan) -> Bool {
-    var isFound = false
-    visitChanges(of: plan) { _ in
-      isFound = true
-      return false
-    }
-    return isFound
+    !tracker.changes.isEmpty && changes(of: plan).contains { _ in true }
   }
 
-  /// Visits the new, changed and deleted objects of a plan's entities until the body returns false,
-  /// after deletions have been propagated to related objects: a fetch must not find objects deleted
-  /// by cascade either.
-  private func visitChanges(of plan: FetchPlan, while body: (ManagedObject) -> Bool) {
-    guard !tracker.changes.isEmpty else { return }
+  /// The new, changed and deleted objects of a plan's entities, after deletions have been propagated
+  /// to related objects: a fetch must not find objects deleted by cascade either.
+  private func changes(of plan: FetchPlan) -> some Sequence<ManagedObject> {
     if !tracker.deletions.isEmpty { reachRelatedObjects() }
-    tracker.changes.sortByRoot()
-    tracker.changes.visit(root: plan.layout.rootNumber) { object in
-      guard plan.includes(entityNumber: object.layout.number) else { return true }
-      if let stores = plan.stores, !stores.contains(where: { $0 === storeIdentity(of: object) }) {
-        return true
-      }
-      return body(object)
+    return tracker.changes.objects(ofRoot: plan.layout.rootNumber).lazy.filter { [self] object in
+      guard plan.includes(entityNumber: object.layout.number) else { return false }
+      guard let stores = plan.stores else { return true }
+      let identity = storeIdentity(of: object)
+      return stores.contains { $0 === identity }
     }
   }
 }

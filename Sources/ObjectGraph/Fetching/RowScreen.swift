@@ -1,11 +1,11 @@
 import ObjectModel
 import ObjectStore
 
-/// What a plan's predicate demands of single values, as far as a changed object's row can refute it
-/// by comparing a few bytes.
+/// What a plan's predicate demands of single values, as far as an object's row can refute it by
+/// comparing a few bytes.
 ///
-/// Ten thousand unsaved objects are screened in the time in which the predicate is evaluated for
-/// fifty: looking for a name or a number among them then costs no more than in the store.
+/// Evaluating a predicate for an object takes far longer, and a scratch pad may have thousands of
+/// them of which one has the name that is looked for.
 struct RowScreen {
   private enum Value {
     case integer(Int64)

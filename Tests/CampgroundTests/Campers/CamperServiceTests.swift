@@ -225,6 +225,11 @@ final class CamperServiceTests: XCTestCase {
       XCTAssertEqual(try desk.campers.twins(of: lower), [ana])
       XCTAssertEqual(try desk.campers.twins(of: mailed), [other])
       XCTAssertEqual(try desk.campers.twins(of: bob), [])
+      // Found by both, and named once.
+      let both = try desk.campers.addCamper(
+        "ANA RIVERA", phoneNumber: "408-555-9999", email: "ana@example.org")
+      XCTAssertEqual(Set(try desk.campers.twins(of: both)), [mailed, other])
+      XCTAssertEqual(try desk.campers.twins(of: both).count, 2)
       XCTAssertEqual(
         try desk.campers.twins(of: desk.campers.addCamper("Ana Rivera", phoneNumber: nil)), [])
     }

@@ -37,9 +37,7 @@ package struct ExpressionNode: Sendable {
   /// and outside templates.
   let argument: Int?
 
-  // Inlined, its switch over all kinds would stand in twenty functions, a third of the module.
   /// - Parameter position: nil for that of the first descendant with a position.
-  @inline(never)
   init(_ kind: Kind, at position: Int? = nil, argument: Int? = nil) {
     self.kind = kind
     self.argument = argument
