@@ -91,8 +91,11 @@ struct ObjectChange {
         if isSame, !isGone || start.isNull(property.index) { continue }
         var destination: ManagedObject?
         if !start.isNull(property.index) {
+          let reference = start.integer(slot: property.slot)
+          // A new object may have got a key since the row was written.
           let place = RowPlace(
-            context.model[property.destinationNumber], start.integer(slot: property.slot))
+            context.model[property.destinationNumber],
+            context.identities.key(of: reference) ?? reference)
           destination = discarded[place] ?? context.destination(of: property, in: start)
         }
         toOnes.append((property, destination))

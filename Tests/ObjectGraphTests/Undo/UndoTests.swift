@@ -385,6 +385,24 @@ final class UndoTests: XCTestCase {
     }
   }
 
+  func testADiscardedObjectThatHadGotItsKeyIsRelatedAgain() async throws {
+    try await eachStore { container in
+      let context = container.viewContext
+      let family = try SavedFamily(in: context)
+      let bob = Owner(context: context)
+      bob.name = "Bob"
+      family.rex.owner = bob
+      try context.obtainPermanentIDs(for: [bob])
+      context.processPendingChanges()
+      context.delete(bob)
+      context.processPendingChanges()
+      XCTAssertNil(family.rex.owner)
+      context.undo()
+      XCTAssertTrue(family.rex.owner === bob)
+      XCTAssertEqual(bob.name, "Bob")
+    }
+  }
+
   func testUndoIsAnnouncedLikeAnyOtherChange() async throws {
     try await eachStore { container in
       let context = container.viewContext
