@@ -112,6 +112,7 @@ struct BatchInsertPiece {
 
   private mutating func give(_ new: BatchRows.NewRow, to holder: ManagedObject) throws {
     if holder.isInserted { rows[ObjectIdentifier(holder)]?.append(new) }
+    holder.noteRewritten()
     for property in plan.layout.properties where new.gives(property) {
       let id = destination(of: property, in: new.row)
       if property.kind != .toOne {

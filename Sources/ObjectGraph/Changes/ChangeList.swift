@@ -14,6 +14,9 @@ struct ChangeList {
   /// The first place that `placesByRoot` lacks.
   private var firstUngrouped = 0
 
+  /// Finds objects by their values.
+  private var index = ChangeIndex()
+
   /// The first place whose object was added after a save was planned.
   private var firstUnplanned = Int.max
 
@@ -26,6 +29,7 @@ struct ChangeList {
 
   mutating func append(_ object: ManagedObject) {
     object.changeIndex = Int32(truncatingIfNeeded: objects.count)
+    object.state.remove(.indexed)
     objects.append(object)
     count += 1
   }
@@ -42,7 +46,7 @@ struct ChangeList {
   mutating func removeAll() {
     for case let object? in objects { object.changeIndex = -1 }
     objects = []
-    (placesByRoot, firstUngrouped) = ([:], 0)
+    forgetGroups()
     count = 0
     firstUnreported = 0
     if firstUnplanned != .max { firstUnplanned = 0 }
@@ -71,7 +75,7 @@ struct ChangeList {
     if keepsSeparated { stay(0..<end) { !$0.state.contains(.planned) } }
     stay(end..<taken.objects.count) { _ in true }
     taken.objects.removeSubrange(end...)
-    (taken.placesByRoot, taken.firstUngrouped) = ([:], 0)
+    taken.forgetGroups()
     taken.count = taken.objects.count { $0 != nil }
     return taken
   }
@@ -89,21 +93,100 @@ struct ChangeList {
     for case let object? in objects { try body(object) }
   }
 
-  /// The objects of a hierarchy, in order; those of others cost nothing.
-  ///
-  /// - Parameter root: the number of the root entity.
-  mutating func objects(ofRoot root: Int) -> some Sequence<ManagedObject> {
-    for place in firstUngrouped..<objects.count {
-      guard let object = objects[place] else { continue }
-      placesByRoot[object.layout.rootNumber, default: []].append(place)
-    }
-    firstUngrouped = objects.count
-    return (placesByRoot[root] ?? []).lazy.compactMap { [objects] in objects[$0] }
-  }
-
   func filter(_ isIncluded: (ManagedObject) -> Bool) -> [ManagedObject] {
     var result: [ManagedObject] = []
     for case let object? in objects where isIncluded(object) { result.append(object) }
     return result
+  }
+}
+
+// MARK: - Searching
+
+extension ChangeList {
+  /// The number of objects of a hierarchy below which it costs nothing to look at all of them.
+  private static let fewObjects = 32
+
+  private mutating func forgetGroups() {
+    (placesByRoot, firstUngrouped, index) = ([:], 0, ChangeIndex())
+  }
+
+  /// Groups and lists the objects that were added or changed since the last search.
+  private mutating func catchUp() {
+    for place in firstUngrouped..<objects.count {
+      guard let object = objects[place] else { continue }
+      placesByRoot[object.layout.rootNumber, default: []].append(place)
+      if !index.isEmpty { index.list(object, at: place) }
+    }
+    firstUngrouped = objects.count
+    for place in index.takeChanged() {
+      if let object = objects[place] { index.list(object, at: place) }
+    }
+  }
+
+  /// Records that the values of an object with the state `indexed` change.
+  mutating func noteRewritten(_ object: ManagedObject) {
+    object.state.remove(.indexed)
+    let place = Int(object.changeIndex)
+    // An object that has left the list may still have the state.
+    guard objects.indices.contains(place), objects[place] === object else { return }
+    index.noteChange(at: place)
+  }
+
+  /// The objects of a hierarchy, in order; those of others cost nothing.
+  ///
+  /// - Parameter root: the number of the root entity.
+  mutating func objects(ofRoot root: Int) -> some Sequence<ManagedObject> {
+    catchUp()
+    return (placesByRoot[root] ?? []).lazy.compactMap { [objects] in objects[$0] }
+  }
+
+  /// The objects of a plan's hierarchy that may match its predicate, in order, as far as the values
+  /// that it demands tell: the cost depends on how many have the rarest of them.
+  ///
+  /// - Parameters:
+  ///   - layout: the plan's entity.
+  ///   - keyOfReference: the key of an object that had a temporary reference before.
+  mutating func objects(
+    of layout: EntityLayout, passing screen: RowScreen, in model: ModelLayout,
+    _ keyOfReference: (Int64) -> Int64?
+  ) -> [ManagedObject] {
+    catchUp()
+    let all = placesByRoot[layout.rootNumber] ?? []
+    let keys = all.count > Self.fewObjects ? screen.keys : []
+    func rarest() -> [Int]? {
+      keys.compactMap { index.places(of: $0.key, $0.property, keyOfReference) }
+        .min { $0.count < $1.count }
+    }
+    var places = rarest()
+    if (places?.count ?? .max) > Self.fewObjects {
+      let listed = all.lazy.compactMap { [objects] place in
+        objects[place].map { (place: place, object: $0) }
+      }
+      for (property, _) in keys {
+        let declaring = model[property.declaringNumber]
+        index.addColumn(of: property, declaring.number...declaring.lastNumber, listed)
+      }
+      places = rarest()
+    }
+    guard let places, places.count < all.count else { return present(all, passing: screen) }
+    return present(Set(places).sorted(), passing: screen)
+  }
+
+  private func present(_ places: [Int], passing screen: RowScreen) -> [ManagedObject] {
+    var found: [ManagedObject] = []
+    for place in places {
+      if let object = objects[place], screen.mayMatch(object) { found.append(object) }
+    }
+    return found
+  }
+
+  /// Violations of the index's invariant, for tests.
+  func checkIndex() -> [String] {
+    objects.indices.compactMap { place in
+      guard let object = objects[place], object.state.contains(.indexed),
+        !index.lists(object, at: place)
+      else { return nil }
+      return "\(object) is listed under another value"
+    }
   }
 }

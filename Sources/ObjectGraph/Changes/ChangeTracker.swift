@@ -46,6 +46,7 @@ final class ChangeTracker {
 
   /// Records that an object is new, or is about to be changed or deleted.
   func recordChange(of object: ManagedObject) {
+    if object.state.contains(.indexed) { changes.noteRewritten(object) }
     if object.state.contains(.planned) { save?.separate(object) }
     if !object.state.contains(.changed) {
       // The end of the list of changes belongs to this event.
@@ -99,6 +100,7 @@ final class ChangeTracker {
       if !object.state.contains(.changed) { problems.append("\(object) is listed and unchanged") }
     }
     if listed.count != changes.count { problems.append("the list miscounts its objects") }
+    problems += changes.checkIndex()
     let named = Set(changes.unreported).union(pending.changedAgain.map(\.object))
     for object in objects {
       if object.state.contains(.changed), !listed.contains(object) {

@@ -122,15 +122,25 @@ extension ManagedObjectContext {
     guard withPendingChanges, hasChanges(of: plan) else {
       return objects(for: try contextParent.rows(for: plan), isRefreshing: isRefreshing)
     }
-    let screen = RowScreen(plan)
-    var candidates: [ManagedObject] = []
-    var count = 0
-    for object in changes(of: plan) {
-      count += 1
-      if screen.mayMatch(object) { candidates.append(object) }
-    }
+    let candidates = candidates(of: plan).filter { isIncluded($0, in: plan) }
+    // Each saved object that changed may take the place of a row of the range.
+    let hasRange = plan.limit > 0 || plan.offset > 0
+    let count = hasRange ? changes(of: plan).count { !$0.isInserted } : 0
     let rows = try contextParent.rows(for: plan.widened(by: count))
     return try overlaid(plan, changed: candidates, over: rows, isRefreshing: isRefreshing)
+  }
+
+  /// The changed objects of a plan's hierarchy that may match its predicate.
+  func candidates(of plan: FetchPlan) -> [ManagedObject] {
+    let screen = RowScreen(plan)
+    guard let key = screen.objectKey else {
+      return tracker.changes.objects(
+        of: plan.layout, passing: screen, in: model, identities.key(of:))
+    }
+    guard let object = registered(key: key, root: plan.layout.rootNumber),
+      object.state.contains(.changed), screen.mayMatch(object)
+    else { return [] }
+    return [object]
   }
 
   /// The objects of rows.
@@ -180,11 +190,15 @@ extension ManagedObjectContext {
   /// to related objects: a fetch must not find objects deleted by cascade either.
   private func changes(of plan: FetchPlan) -> some Sequence<ManagedObject> {
     if !tracker.deletions.isEmpty { reachRelatedObjects() }
-    return tracker.changes.objects(ofRoot: plan.layout.rootNumber).lazy.filter { [self] object in
-      guard plan.includes(entityNumber: object.layout.number) else { return false }
-      guard let stores = plan.stores else { return true }
-      let identity = storeIdentity(of: object)
-      return stores.contains { $0 === identity }
-    }
+    return tracker.changes.objects(ofRoot: plan.layout.rootNumber).lazy
+      .filter { [self] in isIncluded($0, in: plan) }
+  }
+
+  /// Whether an object belongs to the entities and stores of a plan.
+  private func isIncluded(_ object: ManagedObject, in plan: FetchPlan) -> Bool {
+    guard plan.includes(entityNumber: object.layout.number) else { return false }
+    guard let stores = plan.stores else { return true }
+    let identity = storeIdentity(of: object)
+    return stores.contains { $0 === identity }
   }
 }

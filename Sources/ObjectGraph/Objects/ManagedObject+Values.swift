@@ -109,6 +109,7 @@ extension ManagedObject {
     }
     if state.contains(.awaking) {
       state.insert(.wroteUntracked)
+      noteRewritten()
     } else {
       differingMask &= ~(changedMask & slot.maskBit)
       changedMask |= slot.maskBit
@@ -120,7 +121,15 @@ extension ManagedObject {
   /// Notifies the context that the object is about to change, unless it already has in this event.
   @inline(__always)
   final func recordChange() {
-    if !state.isSuperset(of: [.changed, .pending]) { contextReference?.didChange(self) }
+    if state.intersection([.changed, .pending, .indexed]) != [.changed, .pending] {
+      contextReference?.didChange(self)
+    }
+  }
+
+  /// Notes that the values change, for searches among the unsaved objects.
+  @inline(__always)
+  final func noteRewritten() {
+    if state.contains(.indexed) { contextReference?.tracker.changes.noteRewritten(self) }
   }
 
   /// Reads the values of a fault.

@@ -24,7 +24,9 @@ open class ManagedObject {
   @exclusivity(unchecked) package final var key: Int64
 
   /// The values; nil for a fault whose row has not been read.
-  @exclusivity(unchecked) package final var row: Row?
+  @exclusivity(unchecked) package final var row: Row? {
+    didSet { noteRewritten() }
+  }
 
   /// The values as the store has them, if `row` is the object's own changed copy.
   @exclusivity(unchecked) final var snapshot: Row?

@@ -31,6 +31,9 @@ struct ObjectState: OptionSet, Sendable {
   /// In `prepareForDeletion`.
   static let preparingDeletion = ObjectState(rawValue: 1 << 14)
 
+  /// The list of changes finds it by its present values.
+  static let indexed = ObjectState(rawValue: 1 << 15)
+
   /// The states of objects with something to save.
   static let unsaved: ObjectState = [
     .inserted, .deleted, .changed, .pending, .propagated, .newInEvent, .settledDeletion,

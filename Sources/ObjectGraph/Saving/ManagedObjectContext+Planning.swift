@@ -29,7 +29,10 @@ extension ManagedObjectContext {
       let changesJoins = object.toManys != nil && collectJoins(of: object, into: &plan)
       object.visitToManys { $0.markPlanned() }
       if let row = object.row, object.state.contains(.ownsRow) {
-        if !identities.isEmpty { row.replaceReferences(of: layout, identities.key(of:)) }
+        if !identities.isEmpty {
+          object.noteRewritten()
+          row.replaceReferences(of: layout, identities.key(of:))
+        }
       }
       if !layout.transients.isEmpty { collectTransients(of: object, into: &plan) }
       if object.isInserted {
