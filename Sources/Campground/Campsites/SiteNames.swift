@@ -33,7 +33,9 @@ package enum SiteNames {
 
   /// The names in `5-8` or `A1-A12`; nil for any other text.
   private static func range(in text: String) throws(CampgroundError) -> [String]? {
-    guard let match = text.wholeMatch(of: #/([^-]*?)([0-9]+)-([^-]*?)([0-9]+)/#),
+    // Making the expression costs more than looking for the hyphen.
+    guard text.contains("-"),
+      let match = text.wholeMatch(of: #/([^-]*?)([0-9]+)-([^-]*?)([0-9]+)/#),
       let first = Int(match.2), let last = Int(match.4), [match.1, ""].contains(match.3)
     else { return nil }
     let (_, letters, digits, lastLetters, lastDigits) = match.output

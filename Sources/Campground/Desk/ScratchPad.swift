@@ -191,22 +191,20 @@ public final class ScratchPad {
   ///
   /// - Returns: The codes that the store assigned.
   private func repeatAll(in context: ManagedObjectContext) throws -> [SavedWork.Code] {
-    var numbers: [String: [Int64: Int64]] = [:]
+    let progress = PadProgress()
     var codes: [SavedWork.Code] = []
-    var newCampers: Set<Int64> = []
     let mark = SavedPad(context: context)
     mark.identifier = identifier
     mark.savedAt = desk.clock.now
     for (place, command) in commands.enumerated() {
-      let journal = CommandJournal(numbers: numbers, newCampers: newCampers)
-      defer { newCampers = journal.newCampers }
+      let journal = CommandJournal(savingPad: progress)
       do {
         var named = command
-        named.name = PlaceholderNumbers.replaced(in: command.name, by: numbers)
+        named.name = PlaceholderNumbers.replaced(in: command.name, by: progress.numbers)
         try desk.run(named, in: context, savingTo: .store, journal, repeating: true, command.body)
         for (letter, shown) in command.outcome.created.sorted(by: { $0.key < $1.key }) {
           for (placeholder, number) in zip(shown, journal.outcome.created[letter] ?? []) {
-            numbers[letter, default: [:]][placeholder] = number
+            progress.numbers[letter, default: [:]][placeholder] = number
             codes.append(
               SavedWork.Code(
                 placeholder: PlaceholderNumbers.code(letter, placeholder),
@@ -221,7 +219,9 @@ public final class ScratchPad {
             "someone changed the currency to \(now.code) meanwhile; these amounts are in "
               + currency.code, fix: .advice("enter the amounts again in \(now.code)"))
         }
-        if let change = journal.outcome.difference(from: command.outcome, numbers: numbers) {
+        if let change = journal.outcome.difference(
+          from: command.outcome, numbers: progress.numbers)
+        {
           throw CampgroundError(
             .changedMeanwhile, about: [.change(change)], "\(change)",
             fix: .advice("save again to accept it as it is now"))

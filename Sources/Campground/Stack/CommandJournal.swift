@@ -1,27 +1,32 @@
 import Foundation
 import ObjectGraph
 
+/// What the save of a scratch pad has written so far, to which the rest of its commands may refer.
+final class PadProgress {
+  /// The numbers that the store assigned to placeholders, by letter.
+  var numbers: [String: [Int64: Int64]] = [:]
+
+  /// The row keys of the added campers.
+  fileprivate(set) var newCampers: Set<Int64> = []
+}
+
 /// Records what a command does while its services run.
 final class CommandJournal {
   /// The placeholder numbers given so far.
   var placeholders: PlaceholderNumbers
 
-  /// The numbers that the store assigned to placeholders, by letter.
-  let numbers: [String: [Int64: Int64]]
-
-  /// The row keys of the campers added so far by the save of a scratch pad.
-  private(set) var newCampers: Set<Int64>
+  /// The save of a scratch pad that repeats the command; nil at other times.
+  let padProgress: PadProgress?
 
   /// The outcome of the command so far.
   private(set) var outcome = CommandOutcome()
 
   init(
     placeholders: PlaceholderNumbers = PlaceholderNumbers(),
-    numbers: [String: [Int64: Int64]] = [:], newCampers: Set<Int64> = []
+    savingPad padProgress: PadProgress? = nil
   ) {
     self.placeholders = placeholders
-    self.numbers = numbers
-    self.newCampers = newCampers
+    self.padProgress = padProgress
   }
 
   /// Saves a context that a service changed, and records what it changed.
@@ -51,7 +56,9 @@ final class CommandJournal {
     // By now the store has assigned numbers.
     for (stay, terms, isNew) in stays { outcome.note(stay, terms: terms, isNew: isNew) }
     for (label, properties) in deleted { outcome.note(deleted: label, properties) }
-    for case let camper as Camper in inserted { newCampers.insert(camper.objectID.reference) }
+    for case let camper as Camper in inserted {
+      padProgress?.newCampers.insert(camper.objectID.reference)
+    }
     for case let voucher as Voucher in inserted { outcome.note(voucher) }
     for case let policy as CancellationPolicy in written where policy.isInForce {
       outcome.note(policy)

@@ -127,14 +127,10 @@ public struct CommandOutcome: Sendable, Hashable, Codable {
     from shown: CommandOutcome, numbers: [String: [Int64: Int64]] = [:]
   ) -> MeanwhileChange? {
     let shown = shown.renumbered(numbers)
-    let codes = Dictionary(
-      numbers.flatMap { letter, numbers in
-        numbers.map { (PlaceholderNumbers.code(letter, $1), PlaceholderNumbers.code(letter, $0)) }
-      }, uniquingKeysWith: { first, _ in first })
     var changes: [MeanwhileChange] = []
     func note(_ property: Property, _ shown: String?, _ now: String?) {
       // With the codes that were shown.
-      let label = property.subject.label(codes)
+      let label = property.subject.label(numbers)
       changes.append(
         MeanwhileChange(
           label: label, property: property.name == Self.cost ? nil : property.name, shown: shown,
@@ -212,11 +208,11 @@ extension CommandOutcome.Subject {
 
   /// What people call the subject.
   ///
-  /// - Parameter codes: the codes that were shown, by those of the store.
-  fileprivate func label(_ codes: [String: String]) -> String {
+  /// - Parameter numbers: the numbers of the store by the placeholders that were shown.
+  fileprivate func label(_ numbers: [String: [Int64: Int64]]) -> String {
     func shown(_ letter: String, _ number: Int64) -> String {
-      let code = PlaceholderNumbers.code(letter, number)
-      return codes[code] ?? code
+      let placeholder = numbers[letter]?.first { $0.value == number }?.key
+      return PlaceholderNumbers.code(letter, placeholder ?? number)
     }
     return switch self {
     case .coded(let letter, let number): shown(letter, number)

@@ -2,7 +2,7 @@ import ObjectGraph
 
 extension ServiceScope {
   /// The row keys of campers added by the scratch pad that is being saved.
-  var campersSavedNow: Set<Int64> { reach == .store ? journal?.newCampers ?? [] : [] }
+  var campersSavedNow: Set<Int64> { reach == .store ? journal?.padProgress?.newCampers ?? [] : [] }
 
   /// The object with a code, at any campground; nil where there is none.
   func object<Kind: Numbered>(
@@ -24,6 +24,7 @@ extension ServiceScope {
   /// is not a code until then: it can never reach another reservation than the one that was shown.
   package func number<Kind: Numbered>(in code: String, of type: Kind.Type) -> Int64? {
     guard let number = PlaceholderNumbers.number(in: code, letter: Kind.letter) else { return nil }
-    return reach == .store && number < 0 ? journal?.numbers[Kind.letter]?[number] : number
+    guard reach == .store, number < 0 else { return number }
+    return journal?.padProgress?.numbers[Kind.letter]?[number]
   }
 }

@@ -25,7 +25,9 @@ public struct PlaceholderNumbers: Sendable, Hashable, Codable {
 
   /// A text in which the codes that the store assigned replace the placeholders.
   package static func replaced(in text: String, by numbers: [String: [Int64: Int64]]) -> String {
-    text.replacing(#/\b([A-Za-z])-new[0-9]+\b/#) { match in
+    // Most texts have none, and making the expression costs more than looking for it.
+    guard text.contains("-new") else { return text }
+    return text.replacing(#/\b([A-Za-z])-new[0-9]+\b/#) { match in
       let letter = match.1.uppercased()
       let number = number(in: String(match.0), letter: letter).flatMap { numbers[letter]?[$0] }
       return number.map { code(letter, $0) } ?? String(match.0)
