@@ -38,7 +38,15 @@ package struct Command<Context: CommandContext>: Adjustable, Sendable {
   private(set) var thing: String?
 
   /// Its arguments, whose value is the answer.
-  private(set) var answer: Argument<Context, Answer>
+  private(set) var answer: Argument<Context, Answer> {
+    didSet { (positionals, options) = Self.kinds(of: answer.parameters) }
+  }
+
+  /// The positional parameters, in order.
+  package private(set) var positionals: [Parameter<Context>]
+
+  /// The parameters introduced by their names, in any order.
+  package private(set) var options: [Parameter<Context>]
 
   /// Declares a command; words and aliases are separated by spaces, `camper add`.
   ///
@@ -58,6 +66,13 @@ package struct Command<Context: CommandContext>: Adjustable, Sendable {
     self.examples = examples
     self.isAboutSession = isAboutSession
     answer = Argument(repeat each arguments, find: action)
+    (positionals, options) = Self.kinds(of: answer.parameters)
+  }
+
+  private static func kinds(
+    of parameters: [Parameter<Context>]
+  ) -> (positionals: [Parameter<Context>], options: [Parameter<Context>]) {
+    (parameters.filter { $0.isPositional }, parameters.filter { !$0.isPositional })
   }
 
   /// The same command with its help, where that is not derived from what it is about.
@@ -123,23 +138,17 @@ package struct Command<Context: CommandContext>: Adjustable, Sendable {
   /// All parameters, the positional ones first.
   package var parameters: [Parameter<Context>] { positionals + options }
 
-  /// The positional parameters, in order.
-  package var positionals: [Parameter<Context>] { answer.parameters.filter(\.isPositional) }
-
-  /// The parameters introduced by their names, in any order.
-  package var options: [Parameter<Context>] { answer.parameters.filter { !$0.isPositional } }
-
   /// Groups of parameters, exactly one of which must be given, such as `nights` or `to`.
   var alternatives: [Alternatives<Context>] { answer.alternatives }
 
   /// The option with a name.
   package func option(named name: String) -> Parameter<Context>? {
-    answer.parameters.first { !$0.isPositional && $0.name == name }
+    options.first { $0.name == name }
   }
 
   /// The parameter with a name.
   func parameter(named name: String) -> Parameter<Context>? {
-    parameters.first { $0.name == name }
+    answer.parameters.first { $0.name == name }
   }
 
   /// A parameter's name as users write it.

@@ -14,7 +14,7 @@ struct CommandParser<Context: CommandContext> {
   init(
     _ text: CommandText, grammar: CommandGrammar<Context>, _ context: Context
   ) throws(Diagnostic) {
-    let words = text.tokens.prefix { $0.isBare }.map(\.text)
+    let words = text.tokens.prefix { $0.isBare }.map { $0.text }
     guard let (command, count) = grammar.match(words) else {
       throw Self.unknownCommand(text, grammar, context)
     }
@@ -191,7 +191,7 @@ struct CommandParser<Context: CommandContext> {
   private func checkNothingIsMissing() throws(Diagnostic) {
     let afterWords =
       firstArgument < text.tokens.count ? text.tokens[firstArgument].range : text.end
-    if let positional = positionals.first(where: \.isRequired) {
+    if let positional = positionals.first(where: { $0.isRequired }) {
       throw missing("\(command.name) needs \(positional.described)", at: afterWords)
     }
     if let option = command.options.first(where: { $0.isRequired && places[$0.name] == nil }) {

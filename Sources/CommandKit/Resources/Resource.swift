@@ -33,6 +33,9 @@ package struct Resource<Context: CommandContext, Object, Plan>: Adjustable, Send
 
   let fields: [Field<Context, Object, Plan>]
 
+  /// The columns of an object's record after it was added or changed.
+  private let recordColumns: [ListColumn<Object>]
+
   /// The name of an object.
   let name: @MainActor (Object) -> String
 
@@ -97,6 +100,7 @@ package struct Resource<Context: CommandContext, Object, Plan>: Adjustable, Send
     self.plural = plural ?? noun + "s"
     self.type = type
     self.fields = fields
+    recordColumns = Self.columns(called ?? noun, name, fields, where: \.isInRecords)
     self.name = name
     self.sentence = sentence ?? name
     self.newPlan = newPlan
@@ -109,12 +113,18 @@ package struct Resource<Context: CommandContext, Object, Plan>: Adjustable, Send
   // MARK: Rows
 
   /// The name and the fields' columns in some places.
-  private func columns(
+  private static func columns(
+    _ called: String, _ name: @escaping @MainActor (Object) -> String,
+    _ fields: [Field<Context, Object, Plan>],
     where isShown: (Field<Context, Object, Plan>.ShownColumn) -> Bool
   ) -> [ListColumn<Object>] {
     [ListColumn(called) { .text(name($0)) }]
-      + fields.flatMap(\.columns).filter(isShown).map(\.column)
+      + fields.flatMap { $0.columns }.filter(isShown).map { $0.column }
   }
+
+  private func columns(
+    where isShown: (Field<Context, Object, Plan>.ShownColumn) -> Bool
+  ) -> [ListColumn<Object>] { Self.columns(called, name, fields, where: isShown) }
 
   /// Objects as rows.
   ///
@@ -127,6 +137,6 @@ package struct Resource<Context: CommandContext, Object, Plan>: Adjustable, Send
   /// An object as a record.
   @MainActor
   package func record(of object: Object, withDetails: Bool = false) -> Answer.Record {
-    columns { withDetails ? $0.isShown : $0.isInRecords }.record(of: object)
+    (withDetails ? columns(where: \.isShown) : recordColumns).record(of: object)
   }
 }
