@@ -40,7 +40,9 @@ let package = Package(
       "Campground", ["CampgroundModel", "CampgroundPricing", "CampgroundValues", "ObjectGraph"]),
     library("LineEditor", ["CEditLine"]),
     library("Rendering", []),
-    command("CampgroundBenchmark", ["Campground", "ObjectGraph", "Rendering", "CSQLite"]),
+    command(
+      "CampgroundBenchmark",
+      ["Campground", "CampgroundShell", "CommandKit", "ObjectGraph", "Rendering", "CSQLite"]),
     library("CommandKit", ["ObjectModel", "Rendering"]),
     library("QueryKit", ["CommandKit", "LineEditor", "ObjectGraph", "ObjectModel", "Rendering"]),
     command(

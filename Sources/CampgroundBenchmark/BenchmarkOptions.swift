@@ -30,6 +30,8 @@ struct BenchmarkOptions {
       o    bytes per object
       t    a new campground in memory, as in each test
       v    the caller's part of bi
+      sc   a command of a session of 10,000, against the first 1,000; and a script in one
+           transaction, against the same calls
       i10  a day's questions after ten years of --rows reservations each, against after one year
 
     These compare the engine with other work:

@@ -21,6 +21,7 @@ struct EngineProbes {
     case .v: try makingDictionaries()
     case .w: try WaitingProbe(folder: folder).run()
     case .rp: try ReportProbe(folder: folder).run()
+    case .sc: try SessionProbe(folder: folder).run()
     }
   }
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// Measurements of the engine alone, not compared with plain sqlite3 calls.
 enum Probe: String, CaseIterable {
-  case k, l, m, mg, o, r, t, v, w, i10, rp
+  case k, l, m, mg, o, r, t, v, w, i10, rp, sc
 }
 
 /// One quantity measured by a probe, with its limit, if any.
