@@ -91,10 +91,10 @@ extension Bill {
     let charged = lines.lazy.filter { $0.amountMinor > 0 }.map(\.day).min()
     guard let first = charged ?? lines.map(\.day).min() else { return [] }
     var starts: [CalendarDate] = []
-    var known: Set<LodgingPeriod> = []
+    var known: Set<Range<Int>> = []
     for line in lines {
       guard let period = line.period, period.kind == .monthly else { continue }
-      if known.insert(period).inserted { starts.append(line.day) }
+      if known.insert(period.unit).inserted { starts.append(line.day) }
     }
     guard starts.count > 1 else { return totalMinor == 0 ? [] : [(first, totalMinor)] }
     starts[0] = min(first, starts[0])

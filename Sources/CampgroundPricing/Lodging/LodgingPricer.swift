@@ -1,10 +1,20 @@
-/// Prices the lodging of unbroken stays within one run of nights.
+/// Prices the lodging of unbroken stays within one run of nights: by whole months from the arrival,
+/// then by whole weeks, and the other nights one by one.
 struct LodgingPricer {
   let card: RateCard
   /// The unbroken run of all nights once agreed, in order.
   let nights: [StayFacts.Night]
   private let rates: [NightRates]
   let discounts: NightDiscounts
+
+  /// Nights that are priced together.
+  struct Unit {
+    let nights: Range<Int>
+    let periods: [LodgingPeriod]
+
+    /// The price of each night, in minor units.
+    var amountsMinor: [Int64] { periods.flatMap(\.amountsMinor) }
+  }
 
   init(_ nights: [StayFacts.Night], by card: RateCard) {
     self.card = card
@@ -14,33 +24,69 @@ struct LodgingPricer {
   }
 
   /// The lodging of a stay of these nights.
+  ///
+  /// Where there is no nightly rate, a night that was agreed by the week or the month, and of which
+  /// less is left, keeps a seventh or a thirtieth.
+  ///
+  /// - Throws: `PricingError.noRate` for a night without a price, and `MinorUnits.Overflow`.
   func lodging(of range: Range<Int>) throws -> Lodging {
-    try Lodging(
-      nights: range, periods: periods(of: range), discounts: discounts.inStays(of: range.count))
+    let units = try units(of: range, keeping: range.count < nights.count ? agreedLengths : [:]) {
+      throw PricingError.noRate(nights[$0].date, nights[$0].place)
+    }
+    return try Lodging(
+      nights: range, periods: units.flatMap(\.periods),
+      discounts: discounts.inStays(of: range.count))
   }
 
-  // MARK: Periods
+  /// The indexes of the nights that have no price in a stay of all nights.
+  var unpriced: [Int] {
+    var unpriced: [Int] = []
+    _ = try? units(of: nights.indices) { unpriced.append($0) }
+    return unpriced
+  }
 
-  private func periods(of range: Range<Int>) throws -> [LodgingPeriod] {
-    var periods: [LodgingPeriod] = []
+  /// The length, weekly or monthly, by which each night without a nightly rate is priced in the stay
+  /// of all nights, by their indexes.
+  private var agreedLengths: [Int: RateKind] {
+    let units = try? units(of: nights.indices) { _ in }
+    var lengths: [Int: RateKind] = [:]
+    for period in (units ?? []).flatMap(\.periods) where period.kind != .nightly {
+      for place in period.nights where rates[place].nightly == nil { lengths[place] = period.kind }
+    }
+    return lengths
+  }
+
+  // MARK: Units
+
+  /// - Parameter skip: called for each night without a price.
+  private func units(
+    of range: Range<Int>, keeping agreed: [Int: RateKind] = [:], _ skip: (Int) throws -> Void
+  ) throws -> [Unit] {
+    var units: [Unit] = []
     var place = range.lowerBound
-    while let nights = nightsOfMonth(number: periods.count, at: place, of: range.lowerBound),
+    while let nights = nightsOfMonth(number: units.count, at: place, of: range.lowerBound),
       nights.upperBound <= range.upperBound
     {
-      periods.append(try month(nights))
+      units.append(try month(nights))
       place = nights.upperBound
     }
-    let hasMonths = !periods.isEmpty
+    let hasMonths = !units.isEmpty
     while place < range.upperBound {
-      let next = try period(at: place, before: range.upperBound, hasMonths: hasMonths)
-      periods.append(next)
-      place = next.nights.upperBound
+      if let next = try unit(
+        at: place, before: range.upperBound, hasMonths: hasMonths, keeping: agreed)
+      {
+        units.append(next)
+        place = next.nights.upperBound
+      } else {
+        try skip(place)
+        place += 1
+      }
     }
-    return periods
+    return units
   }
 
-  /// The nights of one month of a stay, counted from its arrival; nil where the month is not whole
-  /// or where a night has no monthly rate.
+  /// The nights of one month of a stay, counted from its arrival; nil where the month is not whole,
+  /// where a night has no monthly rate, and where all nights have prices of their own.
   ///
   /// - Parameters:
   ///   - number: the number of months before it.
@@ -50,62 +96,59 @@ struct LodgingPricer {
     let first = nights[arrival].date
     let end = arrival + first.distance(to: first.adding(months: number + 1))
     guard place < end, end <= nights.count,
-      (place..<end).allSatisfy({ rates[$0].monthly != nil })
+      (place..<end).allSatisfy({ rates[$0].monthly != nil }),
+      (place..<end).contains(where: takesMonth)
     else { return nil }
     return place..<end
   }
 
   /// A whole month.
-  func month(_ nights: Range<Int>) throws -> LodgingPeriod {
-    try period(.monthly, nights, by: nights.count) { rates[$0].monthly }
+  func month(_ nights: Range<Int>) throws -> Unit {
+    try unit(.monthly, nights, by: nights.count) { $0.monthly }
   }
 
-  /// The period that begins at an index after the whole months of a stay.
+  /// The unit that begins at an index after the whole months of a stay; nil for a night without a
+  /// price.
   ///
   /// - Parameters:
   ///   - end: the index at which the stay ends.
-  ///   - hasMonths: whether whole months precede the period.
-  func period(at place: Int, before end: Int, hasMonths: Bool) throws -> LodgingPeriod {
+  ///   - hasMonths: whether whole months precede the unit.
+  ///   - agreed: the lengths by which nights without a nightly rate were agreed.
+  func unit(
+    at place: Int, before end: Int, hasMonths: Bool, keeping agreed: [Int: RateKind] = [:]
+  ) throws -> Unit? {
     let rates = rates[place]
-    if let price = rates.agreedPriceMinor {
-      return LodgingPeriod(
-        kind: .nightly, nights: place..<place + 1, rates: ["Agreed price"], amountsMinor: [price])
-    }
-    if hasMonths, isBeyondMonth(place) {
+    if let price = rates.agreedPriceMinor { return night(place, "Agreed price", price) }
+    if hasMonths, takesMonth(place) {
       let last = run(from: place, to: end) {
-        isBeyondMonth($0) && self.rates[$0].month == rates.month
+        takesMonth($0) && self.rates[$0].month == rates.month
       }
-      return try period(.monthly, place..<last, by: rates.daysInMonth) {
-        self.rates[$0].monthly
-      }
+      return try unit(.monthly, place..<last, by: rates.daysInMonth) { $0.monthly }
     }
     let week = place..<place + 7
     if week.upperBound <= end,
-      week.allSatisfy({ self.rates[$0].weekly != nil && !(hasMonths && isBeyondMonth($0)) })
+      week.allSatisfy({ isOfWeek($0) && !(hasMonths && takesMonth($0)) })
     {
-      return try period(.weekly, week, by: 7) { self.rates[$0].weekly }
+      return try unit(.weekly, week, by: 7) { $0.weekly }
     }
     if let nightly = rates.nightly {
-      return LodgingPeriod(
-        kind: .nightly, nights: place..<place + 1, rates: [nightly.rate.name],
-        amountsMinor: [nightly.rate.amountMinor])
+      return night(place, nightly.rate.name, nightly.rate.amountMinor)
     }
-    guard let only = rates.prorated else {
-      throw PricingError.noRate(nights[place].date, nights[place].place)
-    }
-    let part =
-      place..<run(from: place, to: end) { other in
-        self.rates[other].nightly == nil && self.rates[other].prorated?.rate.kind == only.rate.kind
-          && (only.rate.kind == .weekly || self.rates[other].month == rates.month)
-      }
-    return try period(
-      only.rate.kind, part, by: only.rate.kind == .weekly ? 7 : rates.daysInMonth
-    ) { self.rates[$0].prorated }
+    guard let length = agreed[place] else { return nil }
+    let part = place..<run(from: place, to: end) { agreed[$0] == length }
+    return length == .weekly
+      ? try unit(.weekly, part, by: 7) { $0.weekly }
+      : try unit(.monthly, part, by: 30) { $0.monthly }
   }
 
-  /// Whether a night after the last whole month is prorated by its calendar month.
-  private func isBeyondMonth(_ place: Int) -> Bool {
-    rates[place].monthly != nil && !rates[place].isSpecial
+  /// Whether a night costs its share of a month.
+  private func takesMonth(_ place: Int) -> Bool {
+    rates[place].monthly.map(rates[place].takes) ?? false
+  }
+
+  /// Whether a night is counted as part of a week, even if it has a price of its own.
+  private func isOfWeek(_ place: Int) -> Bool {
+    rates[place].weekly != nil && !rates[place].isSpecial
   }
 
   /// The end of the run of nights that satisfy a condition.
@@ -113,25 +156,57 @@ struct LodgingPricer {
     (place..<end).first { !holds($0) } ?? end
   }
 
-  /// A period in which each night pays a fraction of its own rate; rounded once.
-  private func period(
-    _ kind: RateKind, _ range: Range<Int>, by length: Int,
-    _ rate: (Int) -> RankedRate?
-  ) throws(MinorUnits.Overflow) -> LodgingPeriod {
-    var prices: [Int64] = []
-    var names: [String] = []
-    var last: RankedRate?
-    for place in range {
-      guard let own = rate(place) else { continue }
-      prices.append(own.rate.amountMinor)
-      if own !== last, !names.contains(own.rate.name) { names.append(own.rate.name) }
-      last = own
+  private func night(_ place: Int, _ rate: String, _ amountMinor: Int64) -> Unit {
+    let night = place..<place + 1
+    return Unit(
+      nights: night,
+      periods: [
+        LodgingPeriod(
+          kind: .nightly, nights: night, unit: night, rates: [rate], amountsMinor: [amountMinor])
+      ])
+  }
+
+  /// A unit in which each night costs a fraction of its rate, all of them rounded once, except the
+  /// nights with prices of their own.
+  private func unit(
+    _ kind: RateKind, _ range: Range<Int>, by length: Int, _ rate: (NightRates) -> RankedRate?
+  ) throws(MinorUnits.Overflow) -> Unit {
+    let shared = range.map { place -> RateCard.Rate? in
+      guard let rate = rate(rates[place]), rates[place].takes(rate) else { return nil }
+      return rate.rate
     }
+    let prices = shared.compactMap { $0?.amountMinor }
     let sum = prices.reduce(Int128(0)) { $0 + Int128($1) }
     let total = try MinorUnits.rounded(sum, by: Int128(length))
-    return LodgingPeriod(
-      kind: kind, nights: range, rates: names,
-      amountsMinor: LargestRemainder.shares(of: total, by: prices)
-        ?? Array(repeating: 0, count: prices.count))
+    var shares =
+      (LargestRemainder.shares(of: total, by: prices)
+      ?? Array(repeating: 0, count: prices.count))[...]
+    var periods: [LodgingPeriod] = []
+    for (place, rate) in zip(range, shared) {
+      guard let rate, let share = shares.popFirst() else {
+        // A place has prices of its own only if one of them is for the night.
+        guard let nightly = rates[place].nightly?.rate else { continue }
+        periods += night(place, nightly.name, nightly.amountMinor).periods
+        continue
+      }
+      if let last = periods.last, last.kind == kind {
+        periods[periods.count - 1].append(place, rate.name, share)
+      } else {
+        periods.append(
+          LodgingPeriod(
+            kind: kind, nights: place..<place + 1, unit: range, rates: [rate.name],
+            amountsMinor: [share]))
+      }
+    }
+    return Unit(nights: range, periods: periods)
+  }
+}
+
+extension LodgingPeriod {
+  /// Adds the night behind the last one.
+  fileprivate mutating func append(_ place: Int, _ rate: String, _ amountMinor: Int64) {
+    nights = nights.lowerBound..<place + 1
+    if !rates.contains(rate) { rates.append(rate) }
+    amountsMinor.append(amountMinor)
   }
 }

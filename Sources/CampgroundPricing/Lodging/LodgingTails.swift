@@ -4,8 +4,8 @@ struct LodgingTails {
   private let pricer: LodgingPricer
   private let discounts: LengthDiscounts
   private let hasMonths: Bool
-  /// For each night, the period that begins there in a stay up to the last night of all, and its
-  /// sums; nil for a night without a price.
+  /// For each night, the unit that begins there in a stay up to the last night of all, and its sums;
+  /// nil for a night without a price.
   private let whole: [(end: Int, sums: LodgingSums)?]
 
   init(behindMonths hasMonths: Bool, of pricer: LodgingPricer, with discounts: LengthDiscounts) {
@@ -13,18 +13,18 @@ struct LodgingTails {
     self.discounts = discounts
     self.hasMonths = hasMonths
     whole = pricer.nights.indices.map {
-      Self.period(at: $0, before: pricer.nights.count, hasMonths, pricer, discounts)
+      Self.unit(at: $0, before: pricer.nights.count, hasMonths, pricer, discounts)
     }
   }
 
-  private static func period(
+  private static func unit(
     at place: Int, before end: Int, _ hasMonths: Bool, _ pricer: LodgingPricer,
     _ discounts: LengthDiscounts
   ) -> (end: Int, sums: LodgingSums)? {
-    guard let period = try? pricer.period(at: place, before: end, hasMonths: hasMonths) else {
+    guard let unit = try? pricer.unit(at: place, before: end, hasMonths: hasMonths) else {
       return nil
     }
-    return (period.nights.upperBound, discounts.sums(of: period.amountsMinor, at: period.nights))
+    return (unit.nights.upperBound, discounts.sums(of: unit.amountsMinor, at: unit.nights))
   }
 
   /// For each night up to the departure, the sums from that night on; nil where a night has no
@@ -33,15 +33,14 @@ struct LodgingTails {
     var sums: [LodgingSums?] = Array(repeating: nil, count: departure + 1)
     sums[departure] = LodgingSums()
     for place in (0..<departure).reversed() {
-      guard var period = whole[place] else { continue }
-      if period.end > departure {
-        // The departure cuts the period short.
-        guard
-          let part = Self.period(at: place, before: departure, hasMonths, pricer, discounts)
+      guard var unit = whole[place] else { continue }
+      if unit.end > departure {
+        // The departure cuts the unit short.
+        guard let part = Self.unit(at: place, before: departure, hasMonths, pricer, discounts)
         else { continue }
-        period = part
+        unit = part
       }
-      if let rest = sums[period.end] { sums[place] = period.sums + rest }
+      if let rest = sums[unit.end] { sums[place] = unit.sums + rest }
     }
     return sums
   }

@@ -14,14 +14,14 @@ struct LongerStays {
     /// The index after the last whole month.
     var end: Int
     /// The month after them; nil where it is not whole or has no price.
-    var next: LodgingPeriod?
+    var next: LodgingPricer.Unit?
     var sums = LodgingSums()
   }
 
   private let present: Range<Int>
   private let pricer: LodgingPricer
   /// Stays that arrive on the same day of different months share months.
-  private var knownMonths: [Range<Int>: LodgingPeriod] = [:]
+  private var knownMonths: [Range<Int>: LodgingPricer.Unit] = [:]
 
   init(than present: Range<Int>, of pricer: LodgingPricer) {
     self.present = present
@@ -89,7 +89,7 @@ struct LongerStays {
     }
   }
 
-  private mutating func month(number: Int, at place: Int, of arrival: Int) -> LodgingPeriod? {
+  private mutating func month(number: Int, at place: Int, of arrival: Int) -> LodgingPricer.Unit? {
     guard let nights = pricer.nightsOfMonth(number: number, at: place, of: arrival) else {
       return nil
     }

@@ -1,18 +1,15 @@
 import Foundation
 
-/// The rates of the card that price one night: the most specific group that covers it, and no
-/// other. `RuleScope.Specificity` decides which is more specific, `LodgingPricer` whether a night
-/// is priced alone or as part of a week or a month.
+/// The rates that price one night: of each kind, the one for the most specific place, and there for
+/// the most specific time. `LodgingPricer` decides whether a night is priced alone or as part of a
+/// week or a month.
 struct NightRates {
   private(set) var weekly: RankedRate?
   private(set) var nightly: RankedRate?
-  /// The rate for a month that contains the night, which ignores special dates.
   private(set) var monthly: RankedRate?
-  /// Whether special dates cover the night, so that a prorated month does not replace its price.
-  private(set) var isSpecial = false
-  /// The rate that is prorated for a night without a nightly rate: the weekly one, otherwise the
-  /// monthly one.
-  private(set) var prorated: RankedRate?
+  /// The most specific place with prices of its own for the night: nightly rates, special dates
+  /// aside, that leave out no weekday on its date.
+  private var ownPrices: RuleScope.PlaceRank?
   /// The price agreed at the desk, in minor units; nil for none.
   let agreedPriceMinor: Int64?
   /// The calendar month of the night, counted across years, and its number of days.
@@ -26,16 +23,28 @@ struct NightRates {
     month = year * 12 + monthOfYear
     daysInMonth = CalendarDate.lastDay(ofMonth: monthOfYear, year: year)
     guard agreedPriceMinor == nil else { return }
-    let fitting = index.rates(for: night)
-    let group = fitting.prefix { $0.specificity == fitting.first?.specificity }
-    func first(_ kind: RateKind) -> RankedRate? { group.first { $0.rate.kind == kind } }
-    isSpecial = group.first?.rate.scope.isOfSpecialDates == true
-    nightly = first(.nightly)
-    weekly = first(.weekly)
-    if nightly == nil { prorated = weekly ?? first(.monthly) }
-    let ordinary = fitting.drop { $0.rate.scope.isOfSpecialDates }
-    monthly =
-      ordinary.prefix { $0.specificity == ordinary.first?.specificity }
-      .first { $0.rate.kind == .monthly }
+    let around = index.rates(around: night)
+    let weekday = night.date.weekday
+    func first(_ kind: RateKind) -> RankedRate? {
+      around.first { $0.rate.kind == kind && $0.rate.scope.weekdays.covers(weekday) }
+    }
+    (nightly, weekly, monthly) = (first(.nightly), first(.weekly), first(.monthly))
+    ownPrices = Self.ownPrices(among: around)
   }
+
+  private static func ownPrices(among rates: [RankedRate]) -> RuleScope.PlaceRank? {
+    var weekdays: [RuleScope.PlaceRank: Weekdays] = [:]
+    for rate in rates where rate.rate.kind == .nightly && !rate.isOfSpecialDates {
+      let covered = rate.rate.scope.weekdays
+      weekdays[rate.placeRank, default: []].formUnion(covered.isEmpty ? .all : covered)
+    }
+    return weekdays.filter { $0.value == .all }.keys.min()
+  }
+
+  /// Whether a week or a month at a rate prices the night, because the night's place has no prices
+  /// of its own that are more specific.
+  func takes(_ rate: RankedRate) -> Bool { ownPrices.map { $0 >= rate.placeRank } ?? true }
+
+  /// Whether special dates price the night, even within a week.
+  var isSpecial: Bool { nightly?.isOfSpecialDates == true }
 }

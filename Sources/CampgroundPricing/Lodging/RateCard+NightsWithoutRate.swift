@@ -1,10 +1,8 @@
 extension RateCard {
-  /// The nights without a price: none was agreed at the desk, and no rate of any kind covers them.
-  /// A single one leaves the whole stay without a price.
+  /// The nights without a price in an unbroken stay of these nights: none was agreed at the desk,
+  /// there is no nightly rate, and the stay is too short for a week or a month. A single one leaves
+  /// the whole stay without a price.
   public func nightsWithoutRate(among nights: [StayFacts.Night]) -> [CalendarDate] {
-    nights.lazy.filter { night in
-      night.agreedPriceMinor == nil && rateIndex.rates(for: night).isEmpty
-    }
-    .map(\.date)
+    LodgingPricer(nights, by: self).unpriced.map { nights[$0].date }
   }
 }

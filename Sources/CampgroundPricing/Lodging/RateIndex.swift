@@ -17,8 +17,9 @@ struct RateIndex: Sendable {
     }
   }
 
-  /// The rates that may apply to a night, the most specific first, then in the order of the list.
-  func rates(for night: StayFacts.Night) -> [RankedRate] {
+  /// The rates that apply to a night, or would on other weekdays; of each kind, the most specific
+  /// first, then in the order of the list.
+  func rates(around night: StayFacts.Night) -> [RankedRate] {
     let general = general.filter { $0.isFor(night) }
     guard let site = night.place.site, let own = bySite[site] else { return general }
     return (general + own.filter { $0.isFor(night) }).sorted { $0.place < $1.place }
@@ -31,35 +32,37 @@ extension RateIndex: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(rates) }
 }
 
-/// A rate and its specificity, shared by all nights that it applies to.
+/// A rate, shared by all nights that it applies to.
 final class RankedRate: Sendable {
   let rate: RateCard.Rate
-  let specificity: RuleScope.Specificity
+  let placeRank: RuleScope.PlaceRank
+  let isOfSpecialDates: Bool
   /// Its position among all rates of the card.
   let place: Int
   private let version: Versioned<RateCard.Rate>
 
-  private init(
-    _ version: Versioned<RateCard.Rate>, _ specificity: RuleScope.Specificity, at place: Int
-  ) {
+  private init(_ version: Versioned<RateCard.Rate>, at place: Int) {
     self.version = version
-    self.specificity = specificity
     self.place = place
     rate = version.rule
+    placeRank = rate.scope.placeRank
+    isOfSpecialDates = rate.scope.isOfSpecialDates
   }
 
-  /// Whether the rate was in force when the night was agreed, and covers it.
+  /// Whether the rate was in force when the night was agreed, and covers its place and its date,
+  /// though perhaps not its weekday.
   func isFor(_ night: StayFacts.Night) -> Bool {
-    version.isInForce(at: night.agreedUnder) && rate.scope.covers(night.date, at: night.place)
+    version.isInForce(at: night.agreedUnder) && rate.scope.covers(night.place)
+      && rate.scope.hasDates(around: night.date)
   }
 
-  /// The rates in the order in which they are tried: the most specific first, then in the order of
-  /// the list.
+  /// The rates in the order in which those of one kind are tried: the most specific first, then in
+  /// the order of the list.
   static func ranked(_ rates: [Versioned<RateCard.Rate>]) -> [RankedRate] {
-    rates.map { ($0, $0.rule.scope.specificity) }.sorted { left, right in
+    rates.map { ($0, $0.rule.specificity) }.sorted { left, right in
       left.1 != right.1
         ? left.1 < right.1
         : (left.0.rule.rank, left.0.rule.name) < (right.0.rule.rank, right.0.rule.name)
-    }.enumerated().map { place, entry in RankedRate(entry.0, entry.1, at: place) }
+    }.enumerated().map { place, entry in RankedRate(entry.0, at: place) }
   }
 }

@@ -65,10 +65,15 @@ extension RateCard {
       self.rank = rank
     }
 
+    /// Its specificity among the rates of its kind.
+    var specificity: RuleScope.Specificity {
+      kind == .nightly ? scope.specificity : scope.specificityOfLengths
+    }
+
     /// Whether this rate takes precedence over another of its kind where both apply: the more
     /// specific one does, then the one listed first.
     public func precedes(_ other: Rate) -> Bool {
-      let (one, two) = (scope.specificity, other.scope.specificity)
+      let (one, two) = (specificity, other.specificity)
       return one != two ? one < two : (rank, name) < (other.rank, other.name)
     }
   }

@@ -39,8 +39,13 @@ public struct RuleScope: Hashable, Sendable {
 
   /// Whether the rule covers a night.
   public func covers(_ night: CalendarDate) -> Bool {
+    weekdays.covers(night.weekday) && hasDates(around: night)
+  }
+
+  /// Whether the rule covers a night if it has its weekday.
+  func hasDates(around night: CalendarDate) -> Bool {
     if let firstNight, night < firstNight { return false }
     if let lastNight, night > lastNight { return false }
-    return weekdays.covers(night.weekday) && (season?.contains(night) ?? true)
+    return season?.contains(night) ?? true
   }
 }

@@ -1,17 +1,33 @@
 /// Which of several rules applies to a night: the most specific one.
 extension RuleScope {
-  /// How specific a rule is, the most specific first: special dates (shorter first), one site,
-  /// other seasons (shorter first), weekdays, a class, a type, everything else.
+  /// The place of a rule, the most specific first.
+  public enum PlaceRank: Int, Comparable, Sendable {
+    /// One site.
+    case site
+    case siteClass
+    case siteType
+    case anywhere
+
+    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// How specific the place of the rule is.
+  public var placeRank: PlaceRank {
+    if site != nil { return .site }
+    if siteClass != nil { return .siteClass }
+    return siteType != nil ? .siteType : .anywhere
+  }
+
+  /// How specific a rule is: first its place, then its time. Of two seasons the shorter one is more
+  /// specific, and of two rules for one season the one with weekdays.
   public struct Specificity: Hashable, Comparable, Sendable {
     private let ranks: [Int]
 
-    fileprivate init(_ scope: RuleScope) {
-      let length = scope.nightCount
-      let isSpecial = scope.isOfSpecialDates
+    fileprivate init(_ scope: RuleScope, specialDatesFirst: Bool) {
+      let isAhead = specialDatesFirst && scope.isOfSpecialDates
       ranks = [
-        isSpecial ? length : .max, scope.site == nil ? 1 : 0, isSpecial ? .max : length,
-        scope.weekdays.isEmpty ? 1 : 0, scope.siteClass == nil ? 1 : 0,
-        scope.siteType == nil ? 1 : 0,
+        isAhead ? 0 : 1, scope.placeRank.rawValue, scope.nightCount,
+        scope.weekdays.isEmpty ? 1 : 0,
       ]
     }
 
@@ -21,7 +37,11 @@ extension RuleScope {
     }
   }
 
-  public var specificity: Specificity { Specificity(self) }
+  /// The specificity of a rule for single nights: special dates come before all places.
+  public var specificity: Specificity { Specificity(self, specialDatesFirst: true) }
+
+  /// The specificity of a rule for longer times, for which special dates are a season as any other.
+  public var specificityOfLengths: Specificity { Specificity(self, specialDatesFirst: false) }
 
   /// The longest season, in nights, that counts as special dates.
   public static let mostNightsOfSpecialDates = 14

@@ -28,12 +28,13 @@ final class LodgingTests: XCTestCase {
     XCTAssertEqual(try total(rates, from: "2026-06-28", nights: 7), 250_00)
   }
 
-  func testDaysOfAMonthAreProratedByThatMonth() throws {
+  func testDaysBeyondAMonthAreProratedByTheirMonth() throws {
     let rates = [RateCard.Rate("Month", .monthly, 900_00)]
-    XCTAssertEqual(try total(rates, from: "2027-02-05", nights: 10), 321_43)
-    XCTAssertEqual(try total(rates, from: "2027-06-05", nights: 10), 300_00)
-    // Three days of June and two of July: 3 × 30 and 2 × 900/31 = 58.06, each rounded.
-    XCTAssertEqual(try total(rates, from: "2027-06-28", nights: 5), 148_06)
+    // January 1 to February 1, and 10/28; May 1 to June 1, and 10/30
+    XCTAssertEqual(try total(rates, from: "2027-01-01", nights: 41), 1_221_43)
+    XCTAssertEqual(try total(rates, from: "2027-05-01", nights: 41), 1_200_00)
+    // May 28 to June 28, three days of June and two of July: 3 × 30 and 2 × 900/31 = 58.06
+    XCTAssertEqual(try total(rates, from: "2027-05-28", nights: 36), 1_048_06)
   }
 
   func testMonthsCountFromTheArrival() throws {

@@ -11,23 +11,26 @@ final class RateGroupTests: XCTestCase {
     try PricedStay(RateCard(rates), from: arrival, nights: nights, at: place).total()
   }
 
-  /// Special dates, a site, another season, weekdays, a class, a type: what is named earlier counts
-  /// for more than all that is named behind it.
+  /// Special dates, a site, a class, a type, another season, weekdays: what is named earlier counts
+  /// for more than all that is named behind it. Special dates are a season, and a rule has one.
   func testScopesOfEveryCombinationStandInOneOrder() throws {
     let place = BookedPlace(site: site, siteClass: ClassID(rawValue: 50), siteType: "rv")
     var scopes: [(rank: Int, scope: RuleScope)] = []
-    for rank in 0..<64 where rank & 40 != 40 {
+    for rank in 0..<64 where rank & 34 != 34 {
       var scope = RuleScope()
       if rank & 32 != 0 { scope.season = try season((7, 1), (7, 14)) }
       if rank & 16 != 0 { scope.site = site }
-      if rank & 8 != 0 { scope.season = try season((6, 1), (8, 31)) }
-      if rank & 4 != 0 { scope.weekdays = .weekend }
-      if rank & 2 != 0 { scope.siteClass = ClassID(rawValue: 50) }
-      if rank & 1 != 0 { scope.siteType = "rv" }
+      if rank & 8 != 0 { scope.siteClass = ClassID(rawValue: 50) }
+      if rank & 4 != 0 { scope.siteType = "rv" }
+      if rank & 2 != 0 { scope.season = try season((6, 1), (8, 31)) }
+      if rank & 1 != 0 { scope.weekdays = .weekend }
       scopes.append((rank, scope))
     }
     for one in scopes {
-      for other in scopes where other.rank > one.rank {
+      // A class that is named beside a site makes no difference.
+      for other in scopes where other.rank > one.rank && other.rank & 28 != one.rank & 28 {
+        guard one.scope.placeRank != other.scope.placeRank || (one.rank ^ other.rank) & 32 != 0
+        else { continue }
         // July 3, 2026 is a Friday; the list has the less specific one first.
         let rates: [RateCard.Rate] = [
           .init("One", .nightly, 10_00, for: one.scope, rank: 1),
@@ -37,6 +40,20 @@ final class RateGroupTests: XCTestCase {
           try total(rates, from: "2026-07-03", nights: 1, at: place), 20_00,
           "\(one.rank) \(other.rank)")
       }
+    }
+  }
+
+  func testAtOnePlaceASeasonCountsMoreThanWeekdays() throws {
+    let scopes = try [
+      RuleScope(), RuleScope(weekdays: .weekend), RuleScope(season: season((6, 1), (8, 31))),
+      RuleScope(season: season((6, 1), (8, 31)), weekdays: .weekend),
+      RuleScope(season: season((7, 1), (7, 31))),
+    ]
+    for (place, scope) in scopes.enumerated() {
+      let rates = scopes[...place].enumerated().map {
+        RateCard.Rate("\($0)", .nightly, Int64($0), for: $1, rank: $0)
+      }
+      XCTAssertEqual(try total(rates, from: "2026-07-03", nights: 1), Int64(place), "\(scope)")
     }
   }
 
@@ -69,9 +86,9 @@ final class RateGroupTests: XCTestCase {
 
   func testFebruaryHasTwentyNineNightsInALeapYear() throws {
     let month = [RateCard.Rate("Month", .monthly, 900_00)]
-    // 10/28 and 10/29 of 900
-    XCTAssertEqual(try total(month, from: "2027-02-05", nights: 10), 321_43)
-    XCTAssertEqual(try total(month, from: "2028-02-05", nights: 10), 310_34)
+    // January 1 to February 1, and 10/28 or 10/29 of 900
+    XCTAssertEqual(try total(month, from: "2027-01-01", nights: 41), 1_221_43)
+    XCTAssertEqual(try total(month, from: "2028-01-01", nights: 41), 1_210_34)
     let rates: [RateCard.Rate] = [
       .init("Night", .nightly, 50_00),
       .init("Late February", .nightly, 70_00, for: .init(season: try season((2, 20), (2, 29)))),
@@ -83,35 +100,34 @@ final class RateGroupTests: XCTestCase {
 
   // MARK: Inside the group
 
-  func testASiteWithOnlyAMonthlyRateProratesWhateverOthersCost() throws {
+  func testASiteWithOnlyAMonthlyRateCostsWhatOthersDoForShorterStays() throws {
     let rates: [RateCard.Rate] = [
       .init("Site 7", .monthly, 900_00, for: .init(site: site)),
       .init("Night", .nightly, 60_00), .init("Week", .weekly, 300_00),
     ]
-    // 10/30 of 900; a week and three nights elsewhere: 300 + 180
-    XCTAssertEqual(try total(rates, from: "2026-06-05", nights: 10, at: .init(site: site)), 300_00)
+    // A week and three nights: 300 + 180; June is a month.
+    XCTAssertEqual(try total(rates, from: "2026-06-05", nights: 10, at: .init(site: site)), 480_00)
     XCTAssertEqual(try total(rates, from: "2026-06-05", nights: 10), 480_00)
+    XCTAssertEqual(try total(rates, from: "2026-06-01", nights: 30, at: .init(site: site)), 900_00)
   }
 
-  func testSpecialDatesWithOnlyAWeeklyRateProrateTheirNights() throws {
+  func testSpecialDatesWithOnlyAWeeklyRatePriceWholeWeeks() throws {
     let rates: [RateCard.Rate] = [
       .init("Night", .nightly, 60_00),
       .init("Race week", .weekly, 1_400_00, for: .init(season: try season((7, 6), (7, 12)))),
     ]
     XCTAssertEqual(try total(rates, from: "2026-07-06", nights: 7), 1_400_00)
-    // 3/7 of 1,400
-    XCTAssertEqual(try total(rates, from: "2026-07-06", nights: 3), 600_00)
+    XCTAssertEqual(try total(rates, from: "2026-07-06", nights: 3), 180_00)
   }
 
-  func testSpecialDatesBehindWholeMonthsHaveTheirOwnPrice() throws {
+  func testSpecialDatesBehindWholeMonthsTakeTheMonth() throws {
     let rates: [RateCard.Rate] = [
       .init("Night", .nightly, 60_00), .init("Month", .monthly, 600_00),
       .init("Fourth", .nightly, 150_00, for: .init(season: try season((7, 4), (7, 4)))),
     ]
-    // June 4 to July 4, then the Fourth and two days of July: 600 + 150 + 2 × 600/31 = 38.71
-    XCTAssertEqual(try total(rates, from: "2026-06-04", nights: 33), 788_71)
-    // June 2 to July 2, two days of July, the Fourth, and one day: 600 + 38.71 + 150 + 19.35
-    XCTAssertEqual(try total(rates, from: "2026-06-02", nights: 34), 808_06)
+    // June 4 to July 4, then the Fourth and two days of July: 600 + 3 × 600/31 = 58.06
+    XCTAssertEqual(try total(rates, from: "2026-06-04", nights: 33), 658_06)
+    XCTAssertEqual(try total(rates, from: "2026-07-04", nights: 2), 210_00)
   }
 
   // MARK: Several places, agreed prices, nothing

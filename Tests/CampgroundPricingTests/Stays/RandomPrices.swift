@@ -7,12 +7,20 @@ import TestSupport
 struct RandomPrices {
   /// The rates of a place.
   struct Rates {
-    var nightly: Int64
+    /// For every weekday; nil where the place has no such rate.
+    var nightly: Int64?
+    /// For Fridays and Saturdays.
+    var weekend: Int64?
     var weekly: Int64?
     var monthly: Int64?
 
-    init(using generator: inout SeededGenerator) {
-      nightly = .random(in: 10_00...90_00, using: &generator)
+    init(using generator: inout SeededGenerator, isGeneral: Bool) {
+      nightly =
+        isGeneral || Bool.random(using: &generator)
+        ? .random(in: 10_00...90_00, using: &generator) : nil
+      weekend =
+        Int.random(in: 0..<3, using: &generator) == 0
+        ? .random(in: 20_00...120_00, using: &generator) : nil
       weekly =
         Bool.random(using: &generator) ? .random(in: 50_00...400_00, using: &generator) : nil
       monthly =
@@ -27,6 +35,8 @@ struct RandomPrices {
   var site: Rates
   /// The price of July 4.
   var special: Int64?
+  /// The prices of a night and of a week from June 20 to August 20, for all places.
+  var summer: (nightly: Int64?, weekly: Int64?)
   /// Percentages off and how many nights they are for.
   var percents: [(percent: Int, minimum: Int)] = []
   var amount: (off: Int64, minimum: Int)?
@@ -44,11 +54,12 @@ struct RandomPrices {
   static let siteID = SiteID(rawValue: 2)
 
   init(using generator: inout SeededGenerator) {
-    general = Rates(using: &generator)
-    site = Rates(using: &generator)
+    general = Rates(using: &generator, isGeneral: true)
+    site = Rates(using: &generator, isGeneral: false)
     func maybe<Value>(_ value: Value) -> Value? { Bool.random(using: &generator) ? value : nil }
     func number(_ range: ClosedRange<Int64>) -> Int64 { .random(in: range, using: &generator) }
     special = maybe(number(10_00...200_00))
+    summer = (maybe(number(10_00...150_00)), maybe(number(50_00...500_00)))
     for _ in 0..<number(0...2) {
       percents.append((Int(number(1...70)), Int(number(1...30))))
     }
@@ -79,7 +90,14 @@ struct RandomPrices {
     for (own, name, scope) in [
       (general, "", RuleScope.all), (site, "Site ", .init(site: Self.siteID)),
     ] {
-      rates.append(.init(name + "night", .nightly, own.nightly, for: scope))
+      if let nightly = own.nightly {
+        rates.append(.init(name + "night", .nightly, nightly, for: scope))
+      }
+      if let weekend = own.weekend {
+        var scope = scope
+        scope.weekdays = .weekend
+        rates.append(.init(name + "weekend", .nightly, weekend, for: scope))
+      }
       if let weekly = own.weekly { rates.append(.init(name + "week", .weekly, weekly, for: scope)) }
       if let monthly = own.monthly {
         rates.append(.init(name + "month", .monthly, monthly, for: scope))
@@ -88,6 +106,13 @@ struct RandomPrices {
     if let special {
       rates.append(
         .init("Fourth", .nightly, special, for: .init(season: try season((7, 4), (7, 4)))))
+    }
+    let season = RuleScope(season: try season((6, 20), (8, 20)))
+    if let nightly = summer.nightly {
+      rates.append(.init("Summer", .nightly, nightly, for: season))
+    }
+    if let weekly = summer.weekly {
+      rates.append(.init("Summer week", .weekly, weekly, for: season))
     }
     var discounts: [RateCard.Discount] = []
     for (index, own) in percents.enumerated() {
@@ -130,46 +155,78 @@ struct RandomPrices {
     return max(0, left - amount.off)
   }
 
+  private func isSpecial(_ night: Night) -> Bool {
+    special != nil && night.date.month == 7 && night.date.day == 4
+  }
+
+  private func isInSummer(_ night: Night) -> Bool {
+    (620...820).contains(night.date.month * 100 + night.date.day)
+  }
+
+  /// What a night costs by itself.
+  private func nightly(_ night: Night) -> Int64 {
+    if let special, isSpecial(night) { return special }
+    let isOfWeekend = [.friday, .saturday].contains(night.date.weekday)
+    let own = isOfWeekend ? site.weekend ?? site.nightly : site.nightly
+    if night.isOnSite, let own { return own }
+    if let nightly = summer.nightly, isInSummer(night) { return nightly }
+    return (isOfWeekend ? general.weekend : nil) ?? general.nightly ?? 0
+  }
+
+  /// What a week or a month at a night's rates costs.
+  private func weekly(_ night: Night) -> Int64? {
+    (night.isOnSite ? site.weekly : nil) ?? (isInSummer(night) ? summer.weekly : nil)
+      ?? general.weekly
+  }
+
+  private func monthly(_ night: Night) -> Int64? {
+    (night.isOnSite ? site.monthly : nil) ?? general.monthly
+  }
+
+  /// Whether a night costs its share of a week or of a month.
+  private func takesWeek(_ night: Night) -> Bool {
+    weekly(night) != nil && !(night.isOnSite && site.nightly != nil && site.weekly == nil)
+  }
+
+  private func takesMonth(_ night: Night) -> Bool {
+    monthly(night) != nil && !(night.isOnSite && site.nightly != nil && site.monthly == nil)
+  }
+
   private func price(of nights: ArraySlice<Night>, from arrival: CalendarDate) -> Int64 {
-    func rates(_ night: Night) -> Rates { night.isOnSite ? site : general }
-    func isSpecial(_ night: Night) -> Bool {
-      special != nil && night.date.month == 7 && night.date.day == 4
-    }
     var (sum, months, rest) = (Int64(0), 0, nights)
+    /// Adds nights of which some take a fraction of their rate, and removes them from the rest.
+    func add(
+      _ unit: ArraySlice<Night>, _ rate: (Night) -> Int64?, by length: Int,
+      if takes: (Night) -> Bool
+    ) {
+      sum += Self.rounded(
+        unit.filter(takes).compactMap(rate).reduce(0, +), by: Int64(length))
+      sum += unit.filter { !takes($0) }.map(nightly).reduce(0, +)
+      rest = rest.dropFirst(unit.count)
+    }
     while true {
       let end = arrival.adding(months: months + 1)
       let month = rest.prefix { $0.date < end }
-      guard month.last?.date.advanced(by: 1) == end else { break }
-      let prices = month.compactMap { rates($0).monthly }
-      guard prices.count == month.count else { break }
-      sum += Self.rounded(prices.reduce(0, +), by: Int64(month.count))
-      rest = rest.dropFirst(month.count)
+      guard month.last?.date.advanced(by: 1) == end,
+        month.allSatisfy({ monthly($0) != nil }), month.contains(where: takesMonth)
+      else { break }
+      add(month, monthly, by: month.count, if: takesMonth)
       months += 1
     }
     while let first = rest.first {
-      if isSpecial(first) {
-        sum += special ?? 0
-        rest = rest.dropFirst()
-        continue
-      }
-      if months > 0, rates(first).monthly != nil {
-        // The days of this calendar month up to the next special one.
-        let days = rest.prefix {
-          rates($0).monthly != nil && !isSpecial($0) && $0.date.month == first.date.month
-        }
+      if months > 0, takesMonth(first) {
+        let days = rest.prefix { takesMonth($0) && $0.date.month == first.date.month }
         let length = CalendarDate.lastDay(ofMonth: first.date.month, year: first.date.year)
-        sum += Self.rounded(days.compactMap { rates($0).monthly }.reduce(0, +), by: Int64(length))
-        rest = rest.dropFirst(days.count)
+        add(days, monthly, by: length, if: takesMonth)
         continue
       }
-      let week = rest.prefix(7).compactMap { night in
-        isSpecial(night) || months > 0 && rates(night).monthly != nil ? nil : rates(night).weekly
+      let week = rest.prefix(7).prefix {
+        weekly($0) != nil && !isSpecial($0) && !(months > 0 && takesMonth($0))
       }
       if week.count == 7 {
-        sum += Self.rounded(week.reduce(0, +), by: 7)
-        rest = rest.dropFirst(7)
+        add(week, weekly, by: 7, if: takesWeek)
       } else {
-        sum += rates(first).nightly
+        sum += nightly(first)
         rest = rest.dropFirst()
       }
     }

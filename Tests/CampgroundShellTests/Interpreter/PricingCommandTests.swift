@@ -48,8 +48,9 @@ final class PricingCommandTests: SessionTestCase {
     try run("rate add Summer 50 season summer; rate add View 60 site 15 season Summer")
     XCTAssertEqual(try total(of: "15 from 2026-07-03 nights 1"), "60.00")
     XCTAssertEqual(try total(of: "T1 from 2026-07-03 nights 1"), "50.00")
-    // A Friday and a Monday in September.
-    XCTAssertEqual(try total(of: "15 from 2026-09-04 nights 1"), "40.00")
+    // A Friday and a Monday in September: the type comes before the weekdays.
+    XCTAssertEqual(try total(of: "15 from 2026-09-04 nights 1"), "35.00")
+    XCTAssertEqual(try total(of: "T1 from 2026-09-04 nights 1"), "40.00")
     XCTAssertEqual(try total(of: "15 from 2026-09-07 nights 1"), "35.00")
     XCTAssertEqual(try total(of: "T1 from 2026-09-07 nights 1"), "30.00")
     try run("rate edit RV type any; rate edit Base active no; rate edit Summer season \"\" rank 9")

@@ -81,11 +81,11 @@ final class MoneyRulesTests: XCTestCase {
     }
   }
 
-  func testTenDaysOf900AMonthAre32143InFebruary2027And300InJune() async throws {
+  func testAMonthAt900AndTenDaysOfFebruaryAre122143AndOfJune1200() async throws {
     try await eachStore { desk in
       try desk.rates.addRate("Monthly", RatePlan(amount: 900, kind: .monthly))
-      XCTAssertEqual(try total(desk, "2027-02-01", "2027-02-11"), "$321.43")
-      XCTAssertEqual(try total(desk, "2027-06-01", "2027-06-11"), "$300.00")
+      XCTAssertEqual(try total(desk, "2027-01-01", "2027-02-11"), "$1,221.43")
+      XCTAssertEqual(try total(desk, "2027-05-01", "2027-06-11"), "$1,200.00")
     }
   }
 

@@ -71,13 +71,15 @@ extension Resource where Context == Session, Object == Rate, Plan == RatePlan {
     addCommand.explained(
       synonyms: ["price", "cost", "tariff"],
       details: """
-        Each night gets the most specific nightly rate that matches: first special dates, a \
-        season of up to 14 nights, then the site, another season, weekdays, a class, a type, \
-        and last a rate for all; of several, the one with the lowest rank. Site rates do not \
-        apply to a stay booked by class. Weekly rates cover 7 nights, monthly ones months from \
-        the arrival date; a week across two seasons and days beyond whole months are prorated. \
-        The price from campsite add is a site's own rate, which only special dates override. \
-        With several sites, each gets a rate named after the site.
+        Whole months from the arrival cost the monthly rate, then whole weeks the weekly rate, and \
+        single nights the nightly one; a shorter stay never gets a longer rate. Of each kind the \
+        rate for the most specific place applies: the site, its class, its type, then all. There, \
+        the shortest season applies, then a rate with weekdays; ties go to the lowest rank. Special \
+        dates, a season of up to 14 nights, come before all other nightly rates, but not within \
+        months. A site, class or type with nightly prices for every weekday keeps them: weeks and \
+        months of less specific places do not price its nights. Weeks across seasons, and days after \
+        full months, are prorated. Site rates do not apply to a stay booked by class. The price from \
+        campsite add is the site's own rate. With several sites, each gets a rate named after it.
         """,
       examples: [
         "rate add Base 45", "rate add \"Summer weekend\" 65 season Summer weekdays fri,sat",

