@@ -50,6 +50,22 @@ final class WishTests: XCTestCase {
     }
   }
 
+  func testAWishForAClassIsNotOfferedASiteOfAnother() async throws {
+    try await eachStore { desk in
+      let (lake, forest) = (try desk.classes.add("Lake"), try desk.classes.add("Forest"))
+      for (name, siteClass) in [("15", lake), ("16", forest)] {
+        let site = try desk.sites.add(name, siteClass: siteClass)
+        _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-10"))
+      }
+      var wish = try wish("2026-07-02", "2026-07-04")
+      wish.siteClass = lake.objectID
+      let camper = try desk.campers.addCamper("Rivera", phoneNumber: nil)
+      _ = try desk.waitlist.add(wish, for: camper)
+      XCTAssertEqual(try desk.reservations.cancel("R-2").offers, [])
+      XCTAssertEqual(try desk.reservations.cancel("R-1").offers.map(\.site), ["15"])
+    }
+  }
+
   func testWishesOfOneEntryMayOverlapAndTheFirstIsAskedForFirst() async throws {
     try await eachStore { desk in
       _ = try fullDesk(

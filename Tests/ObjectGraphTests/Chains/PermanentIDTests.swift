@@ -184,6 +184,24 @@ final class PermanentIDTests: XCTestCase {
   }
 
   // Fact 7.
+  func testWhatAChildGoesBackToHasTheKeyThatTheObjectGotMeanwhile() async throws {
+    try await eachStore { container in
+      let context = container.viewContext
+      let owner = Owner(context: context)
+      owner.name = "Ann"
+      let child = context.makeChild()
+      let mine = try XCTUnwrap(child.fetch(Owner.fetchRequest()).first)
+      mine.name = "Bea"
+      try context.obtainPermanentIDs(for: [owner])
+      XCTAssertEqual(try child.fetch(Owner.fetchRequest()), [mine])
+      child.rollback()
+      XCTAssertEqual(mine.name, "Ann")
+      XCTAssertEqual(mine.row?.key, owner.objectID.key)
+      let theirs = try child.makeChild().fetch(Owner.fetchRequest())
+      XCTAssertEqual(theirs.map(\.objectID), [owner.objectID])
+    }
+  }
+
   func testObjectsOfAChildKeepTheirTemporaryIDsWhenItIsSavedIntoItsParent() async throws {
     try await eachStore { container in
       let context = container.viewContext
