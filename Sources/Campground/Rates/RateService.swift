@@ -62,6 +62,21 @@ public final class RateService: Service {
     return UnpricedNights(among: facts.nights, by: card)
   }
 
+  /// How each night of a proposed stay gets its price, in order, and from which rates; empty where
+  /// there is no campground.
+  ///
+  /// - Throws: as `quote(_:dates:party:discount:price:siteChanges:)`.
+  public func pricedNights(
+    on place: Booking.Place, dates: StayDates, price: Decimal? = nil,
+    siteChanges: [SiteChange] = []
+  ) throws -> [PricedNight] {
+    try ReservationService.check(dates, for: Party())
+    guard
+      let (facts, card) = try proposal(of: place, dates, price: price, siteChanges: siteChanges)
+    else { return [] }
+    return try rethrowing(card.pricedNights(of: facts.nights)) { CampgroundError($0) }
+  }
+
   /// The facts of a proposed stay, and the current rules.
   private func proposal(
     of place: Booking.Place, _ dates: StayDates, for party: Party = Party(),

@@ -38,6 +38,11 @@ struct LodgingPricer {
       discounts: discounts.inStays(of: range.count))
   }
 
+  /// The periods of a stay of all nights; nights without a price are in none of them.
+  var periods: [LodgingPeriod] {
+    get throws { try units(of: nights.indices) { _ in }.flatMap(\.periods) }
+  }
+
   /// The indexes of the nights that have no price in a stay of all nights.
   var unpriced: [Int] {
     var unpriced: [Int] = []
@@ -48,9 +53,8 @@ struct LodgingPricer {
   /// The length, weekly or monthly, by which each night without a nightly rate is priced in the stay
   /// of all nights, by their indexes.
   private var agreedLengths: [Int: RateKind] {
-    let units = try? units(of: nights.indices) { _ in }
     var lengths: [Int: RateKind] = [:]
-    for period in (units ?? []).flatMap(\.periods) where period.kind != .nightly {
+    for period in (try? periods) ?? [] where period.kind != .nightly {
       for place in period.nights where rates[place].nightly == nil { lengths[place] = period.kind }
     }
     return lengths

@@ -169,6 +169,39 @@ final class RateLengthTests: XCTestCase {
     XCTAssertEqual(try total(rates, from: "2027-07-04", nights: 1), 180_00)
   }
 
+  // MARK: Why
+
+  func testEachNightSaysByWhichRateItIsPricedAndWhichOthersCoverIt() throws {
+    var card = RateCard(rates() + [Rate("Rack", .nightly, 90_00, for: .init(site: two.site))])
+    card.rates.append(Versioned(Rate("Former", .nightly, 1_00), until: 0))
+    // Wednesday to Wednesday on site 1, then a night on site 2 and one with an agreed price.
+    var nights = try PricedStay(card, from: "2027-06-09", nights: 9, at: one).facts.nights
+    nights[7].place = two
+    nights[8].agreedPriceMinor = 12_00
+    let priced = try card.pricedNights(of: nights)
+    XCTAssertEqual(priced.map(\.date), nights.map(\.date))
+    XCTAssertEqual(
+      priced.map(\.rate), Array(repeating: "Week", count: 7) + ["Rack", "Agreed price"])
+    XCTAssertEqual(
+      priced.map(\.kind), Array(repeating: .weekly, count: 7) + [.nightly, .nightly])
+    XCTAssertEqual(
+      priced.map(\.amountMinor), [42_86, 42_86, 42_86, 42_86, 42_86, 42_85, 42_85, 90_00, 12_00])
+    // June 11 is a Friday.
+    XCTAssertEqual(priced[1].otherRates, ["Month", "Base"])
+    XCTAssertEqual(priced[2].otherRates, ["Month", "Weekend", "Base"])
+    XCTAssertEqual(priced[7].otherRates, ["Month", "Week", "Base"])
+  }
+
+  func testANightWithoutAPriceHasNoRate() throws {
+    let card = RateCard([Rate("Week", .weekly, 210_00)])
+    let nights = try PricedStay(card, from: "2027-06-09", nights: 8).facts.nights
+    let priced = try card.pricedNights(of: nights)
+    XCTAssertEqual(priced.last?.amountMinor, .some(nil))
+    XCTAssertEqual(priced.last?.rate, .some(nil))
+    XCTAssertEqual(priced.last?.otherRates, ["Week"])
+    XCTAssertEqual(card.nightsWithoutRate(among: nights), [nights[7].date])
+  }
+
   // MARK: Less of what was agreed
 
   func testWhatIsLeftOfAWeekOrMonthKeepsAShareWhereThereIsNoNightlyRate() throws {

@@ -41,6 +41,18 @@ final class PricingCommandTests: SessionTestCase {
       """)
   }
 
+  func testAQuoteSaysWhyEachNightCostsWhatItDoes() async throws {
+    try run("campsite edit 15 rate \"\"; rate add Base 52; rate add Weekend 60 weekdays fri,sat")
+    try run("rate add Week 300 kind weekly")
+    XCTAssertFalse(try run("quote 15 from 2026-07-02 nights 3").contains("won_over"))
+    let answer = try run("quote 15 from 2026-07-02 nights 3 why")
+    XCTAssertTrue(
+      answer.contains(
+        #""rates":[{"night":"2026-07-02","rate":"Base","kind":"nightly","amount":52.00,"#
+          + #""won_over":"Week"},{"night":"2026-07-03","rate":"Weekend","kind":"nightly","#
+          + #""amount":60.00,"won_over":"Week, Base"},"#), answer)
+  }
+
   func testRatesGoByTheirSeasonWeekdaysTypeAndSite() async throws {
     try run("campsite edit 15 rate \"\"; campsite edit T1 rate \"\"")
     try run("season add Summer from 06-01 to 08-31; rate add Base 30")

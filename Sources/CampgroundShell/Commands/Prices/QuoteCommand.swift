@@ -8,15 +8,16 @@ extension Command where Context == Session {
     Command(
       "quote", synonyms: ["price", "cost", "estimate", "how much"],
       "Quote the price of a stay, line by line", .place, .stayDates, .partyCounts, .discount,
-      .nightPrice, .siteChanges,
+      .nightPrice, .siteChanges, .flag("why", "for each night, the rate and those it won over"),
       details: "Nothing is booked, and the site need not be free.",
       examples: [
         "quote 15 from 2026-07-01 nights 10 party 2", "quote 15 from 2026-07-01 months 6",
         "quote 15 from 2026-07-01 nights 3 price 40",
         "quote class \"RV 50A\" from 2026-07-01 nights 3",
         "quote 15 from 2026-07-01 nights 5 then 16 on 2026-07-03",
+        "quote 15 from 2026-07-01 nights 8 why",
       ]
-    ) { session, place, dates, party, discount, price, changes in
+    ) { session, place, dates, party, discount, price, changes, asksWhy in
       let quote = try session.rates.quote(
         place, dates: dates, party: party, discount: discount, price: price, siteChanges: changes)
       guard let quote else {
@@ -31,7 +32,17 @@ extension Command where Context == Session {
       let total: Answer.Record = [("total", Cell(quote.total)), ("deposit", Cell(quote.deposit))]
       return .details(
         stay + session.partyColumns { $0 }.record(of: party) + total,
-        lists: [("lines", table(of: quote))])
+        lists: [("lines", table(of: quote))]
+          + (asksWhy
+            ? [
+              (
+                "rates",
+                table(
+                  of: try session.rates.pricedNights(
+                    on: place, dates: dates, price: price, siteChanges: changes),
+                  in: quote.total.currency)
+              )
+            ] : []))
     }
   }
 
@@ -56,6 +67,18 @@ extension Command where Context == Session {
       "\(place.noun) \(places(from: place, changes)) has no price for \(nights)",
       hint: "set a price for this stay, add a rate with \"rate add\", or price the "
         + "\(place.noun): \(remedy)", at: place.noun)
+  }
+
+  /// The rates by which nights are priced, and those that were passed over.
+  @MainActor
+  private static func table(of nights: [PricedNight], in currency: Currency) -> ResultTable {
+    let columns: [ListColumn<PricedNight>] = [
+      .init("night") { Cell($0.date) }, .init("rate") { Cell($0.rate) },
+      .init("kind", isAside: true) { .text($0.kind.rawValue) },
+      .number("amount") { Cell($0.amountMinor.map { Money(minorUnits: $0, currency) }) },
+      .init("won over") { Cell($0.otherRates.isEmpty ? nil : $0.otherRates.listed()) },
+    ]
+    return columns.table(of: nights)
   }
 
   /// The price of a stay, with lines of the same text combined.
