@@ -65,6 +65,25 @@ final class UndoTests: XCTestCase {
   }
 
   // Fact 191.
+  func testUnregisteredChangesDoNotReferToAnObjectWhoseSavedInsertionIsUndone() async throws {
+    try await eachStore { container in
+      let context = container.viewContext
+      let family = try SavedFamily(in: context)
+      let manager = try XCTUnwrap(context.undoManager)
+      let bob = Owner(context: context)
+      bob.name = "Bob"
+      try context.save()
+      manager.disableUndoRegistration()
+      family.rex.owner = bob
+      context.processPendingChanges()
+      manager.enableUndoRegistration()
+      context.undo()
+      XCTAssertTrue(bob.isDeleted)
+      XCTAssertNil(family.rex.owner)
+      try context.save()
+    }
+  }
+
   func testUndoOfAnInsertionEmptiesInsertedObjectsAndRedoBringsTheSameObjectBack() async throws {
     try await eachStore { container in
       let context = container.viewContext

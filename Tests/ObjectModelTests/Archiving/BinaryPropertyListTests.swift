@@ -48,6 +48,29 @@ final class BinaryPropertyListTests: XCTestCase {
     XCTAssertEqual((dictionary["many"] as? [Int])?.count, 300)
   }
 
+  /// A file with one object, and the table of offsets at an offset.
+  private func file(_ content: [UInt8], table: UInt8) -> Data {
+    func word(_ number: UInt8) -> [UInt8] { [0, 0, 0, 0, 0, 0, 0, number] }
+    let trailer = [0, 0, 0, 0, 0, 0, 1, 1] + word(1) + word(0) + word(table)
+    return Data(Array("bplist00".utf8) + content + trailer)
+  }
+
+  func testNumbersInSixteenBytesAreReadIfTheyFit() throws {
+    func number(_ upper: UInt8, _ lower: [UInt8]) throws -> Value {
+      let digits = Array(repeating: upper, count: 8) + lower
+      return try BinaryPropertyListReader.read(
+        file([0x14] + digits + [8], table: 25))
+    }
+    let five: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 5]
+    let high: [UInt8] = [0x80, 0, 0, 0, 0, 0, 0, 0]
+    XCTAssertEqual(try number(0, five), .integer(5))
+    XCTAssertEqual(try number(0xFF, five.map { ~$0 }), .integer(-6))
+    XCTAssertEqual(try number(0xFF, high), .integer(.min))
+    XCTAssertThrowsError(try number(0, high))
+    XCTAssertThrowsError(try number(0xFF, five))
+    XCTAssertThrowsError(try number(1, five))
+  }
+
   func testFoundationsFilesAreRead() throws {
     let content: [String: Any] = ["number": -7, "text": "größer", "list": [1.5, true, Data([1])]]
     let data = try PropertyListSerialization.data(

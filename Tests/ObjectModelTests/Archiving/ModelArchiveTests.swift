@@ -43,6 +43,8 @@ final class ModelArchiveTests: XCTestCase {
     let cached = AttributeDescription("cached", .undefined, isTransient: true)
     let small = AttributeDescription("small", .float, default: .double(0.25))
     let count = AttributeDescription("count", .integer64, default: .integer(.max))
+    // More than a Double holds exactly.
+    count.minimumValue = .integer(9_007_199_254_740_993)
 
     let stays = RelationshipDescription(
       name: "stays", destination: "Stay", inverse: "camper", maxCount: 9, minCount: 1,

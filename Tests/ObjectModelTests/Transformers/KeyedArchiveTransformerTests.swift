@@ -28,6 +28,16 @@ final class KeyedArchiveTransformerTests: XCTestCase {
         """, Data())
   }
 
+  func testContainersAreWrittenAsDeepAsTheyAreReadAndNoDeeper() throws {
+    func nested(_ depth: Int, _ container: (Any) -> Any) -> Any {
+      (0..<depth).reduce("core" as Any) { inner, _ in container(inner) }
+    }
+    for container: (Any) -> Any in [{ [$0] }, { ["inner": $0] }] {
+      XCTAssertNotNil(try value(of: data(of: nested(63, container))))
+      XCTAssertThrowsError(try transformer.transformedValue(nested(64, container)))
+    }
+  }
+
   func testAnArchiveAsFoundationWritesItIsRead() throws {
     let data = try archive(
       """

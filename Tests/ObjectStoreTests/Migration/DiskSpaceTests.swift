@@ -30,6 +30,14 @@ final class DiskSpaceTests: XCTestCase {
 
   private func needs(_ space: DiskSpace) -> [Int64] { space.needs(disk()).map(\.bytes) }
 
+  func testTheDiskOfAFolderSaysHowMuchIsFree() throws {
+    let disk = DiskSpace.Disk()
+    XCTAssertGreaterThan(try XCTUnwrap(disk.free(folder.path)), 0)
+    XCTAssertNotNil(disk.number(folder.path))
+    XCTAssertNil(disk.free(folder.path + "/none"))
+    XCTAssertNil(disk.number(folder.path + "/none"))
+  }
+
   func testTheNewContentIsNeededTwiceToPutItInTheStoresPlace() {
     XCTAssertEqual(needs(space()), [2_000_000])
     XCTAssertEqual(needs(space(steps: 5)), [2_000_000])
