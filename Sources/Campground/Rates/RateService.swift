@@ -135,23 +135,6 @@ public final class RateService: Service {
     }
   }
 
-  /// The campsites that a rate covers but does not affect, because each has a more specific price
-  /// of its own; by number.
-  public func sitesNotReached(by rate: Rate) throws -> [CampSite] {
-    guard rate.isActive, let campground = rate.campground else { return [] }
-    let listed = rate.listed
-    return try managedObjectContext.fetch(
-      CampSite.self, where: "campground == %@ AND rateMinor != nil", campground
-    ).filter { site in
-      guard let amount = site.rateMinor else { return false }
-      let isFitting =
-        (rate.campSite ?? site) === site && (rate.siteClass ?? site.siteClass) === site.siteClass
-        && (rate.siteType ?? site.type) == site.type
-      return isFitting && site.ownPrice(amount).precedes(listed)
-    }
-    .sorted { $0.name.localizedStandardCompare($1.name) == .orderedAscending }
-  }
-
   /// The rate with a name, regardless of case if no other rate has the same name in another case.
   ///
   /// - Throws: `CampgroundError.unknown`, which lists the known names.

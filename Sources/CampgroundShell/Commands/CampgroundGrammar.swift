@@ -95,7 +95,7 @@ extension Session {
         CommandSection("payment", "posting") { [Command.movePayment] },
       ]),
     CommandChapter(
-      "Prices and policies",
+      "Prices and policies", introduction: HelpPages.prices,
       [
         CommandSection("quote") { [Command.quote] },
         CommandSection("season") { Resource.seasons.commands },

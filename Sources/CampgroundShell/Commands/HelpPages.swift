@@ -17,6 +17,20 @@ enum HelpPages {
     """
   )
 
+  /// How rates make the price of a stay, above the commands about prices.
+  static let prices = """
+      rate add Base 52
+      rate add Weekend 60 weekdays fri,sat
+      rate add Week 300 kind weekly
+      quote 15 from 2027-06-10 nights 8 why
+
+    Eight nights from a Thursday cost 352: a week and a night. Length comes first:
+    whole months, whole weeks, then nights. Then place: the site, its class, its
+    type, all. Then time: the shorter season, then weekdays. Special dates, a
+    season of up to 14 nights, win over all of these, but not within months. A
+    place with nightly prices for all weekdays keeps them within general weeks.
+    """
+
   private static let start = """
     Set up a campground in eight steps. Each line works as it stands; put in your
     own names and numbers.

@@ -6,15 +6,20 @@ package struct CommandChapter<Context: CommandContext>: Sendable {
   /// Other topics by which help finds it.
   let otherTopics: [String]
 
+  /// What its commands have in common, for the page of the chapter; empty for none.
+  let introduction: String
+
   /// The sections of its commands.
   package let sections: [CommandSection<Context>]
 
   /// Makes a chapter.
   package init(
-    _ title: String, called topics: [String] = [], _ sections: [CommandSection<Context>]
+    _ title: String, called topics: [String] = [], introduction: String = "",
+    _ sections: [CommandSection<Context>]
   ) {
     self.title = title
     otherTopics = topics
+    self.introduction = introduction
     self.sections = sections
   }
 
@@ -29,7 +34,9 @@ package struct CommandChapter<Context: CommandContext>: Sendable {
 
   /// The same chapter, with options written with a prefix.
   func prefixingOptions(by prefix: String) -> Self {
-    Self(title, called: otherTopics, sections.map { $0.prefixingOptions(by: prefix) })
+    Self(
+      title, called: otherTopics, introduction: introduction,
+      sections.map { $0.prefixingOptions(by: prefix) })
   }
 
   /// The topic by which help finds the chapter.

@@ -62,7 +62,8 @@ package struct HelpText<Context: CommandContext>: Sendable {
       let list = verbs.joined(lastBy: "or")
       rows.append((command.topic, list.prefix(1).uppercased() + list.dropFirst() + " " + thing))
     }
-    let lines = [chapter.title] + WrappedLines.columns(rows, indent: 2)
+    let introduction = chapter.introduction.isEmpty ? [] : ["", chapter.introduction, ""]
+    let lines = [chapter.title] + introduction + WrappedLines.columns(rows, indent: 2)
     return (lines + ["", Self.more(rows[0].0)]).joined(separator: "\n")
   }
 

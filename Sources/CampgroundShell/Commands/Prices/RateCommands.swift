@@ -37,7 +37,7 @@ extension Resource where Context == Session, Object == Rate, Plan == RatePlan {
             records: added.map { Self.rates.record(of: $0) })
         }
       }
-      $0.note = { try $0.noteSitesNotReached(by: $1) }
+      $0.note = { try $0.noteReach(of: $1) }
     }
   }
 
@@ -104,15 +104,31 @@ extension Resource where Context == Session, Object == Rate, Plan == RatePlan {
 }
 
 extension Session {
-  /// Warns that a new rate for all sites does not apply to those with their own price.
-  fileprivate func noteSitesNotReached(by rate: Rate) throws {
-    let names = try rates.sitesNotReached(by: rate).map(\.name)
-    guard !names.isEmpty else { return }
+  /// Says which sites a rate does not reach, and which rates price nothing any more because of it.
+  fileprivate func noteReach(of rate: Rate) throws {
+    let reach = try rates.reach(of: rate)
+    let without = reach.ratesWithoutEffect
+    if !without.isEmpty {
+      warn(
+        "\(without.listedToTheLast()) \(without.count == 1 ? "prices" : "price") nothing any more",
+        hint: "\(rate.name) comes first wherever "
+          + (without.count == 1 ? "it applies" : "they apply"), severity: .note)
+    }
+    guard let first = reach.sitesNotReached.first else { return }
+    guard !reach.isWithoutEffect || first.rate != nil else {
+      return warn(
+        "\(rate.name) prices nothing: other rates come first",
+        hint: "\"quote \(CommandText.quoted(first.name)) from today nights 1 why\" shows which",
+        severity: .note)
+    }
+    let names = reach.sitesNotReached.map(\.name)
     let list = names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
     warn(
       "\(rate.name) does not apply to \(names.count == 1 ? "site" : "sites") \(list): "
         + (names.count == 1 ? "it has its own price" : "they have their own prices"),
-      hint: "\"campsite edit \(CommandText.quoted(names[0])) rate ''\" lets the rates "
-        + "apply", severity: .note)
+      hint: first.rate == nil
+        ? "\"quote \(CommandText.quoted(first.name)) from today nights 7 why\" shows which"
+        : "\"campsite edit \(CommandText.quoted(names[0])) rate ''\" lets the rates apply",
+      severity: .note)
   }
 }
