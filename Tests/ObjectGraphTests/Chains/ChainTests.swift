@@ -2,6 +2,15 @@ import Foundation
 import ObjectGraph
 import XCTest
 
+private final class Shelf: ManagedObject {
+  @Managed("volumes") var volumes: OrderedSet<Volume>
+}
+
+private final class Volume: ManagedObject {
+  @Managed("title") var title: String?
+  @Managed("shelf") var shelf: Shelf?
+}
+
 /// Chains of contexts: what a child, its parent and the store know of each other's work.
 @MainActor
 final class ChainTests: XCTestCase {
@@ -26,6 +35,35 @@ final class ChainTests: XCTestCase {
         return [Int(owner?.age ?? 0), owner?.pets.count ?? 0]
       }
       XCTAssertEqual(stored, [44, 1])
+    }
+  }
+
+  func testAChildReadsTheOrderThatItsParentSavedMeanwhile() async throws {
+    let model = ManagedObjectModel {
+      EntityDescription("Shelf", class: Shelf.self) {
+        RelationshipDescription("volumes", toMany: "Volume", inverse: "shelf", isOrdered: true)
+      }
+      EntityDescription("Volume", class: Volume.self) {
+        AttributeDescription("title", .string)
+        RelationshipDescription("shelf", toOne: "Shelf", inverse: "volumes")
+      }
+    }
+    try await eachStore(model: model) { container in
+      let parent = container.viewContext
+      let shelf = Shelf(context: parent)
+      let volumes = ["A", "B", "C"].map { title in
+        let volume = Volume(context: parent)
+        volume.title = title
+        return volume
+      }
+      shelf.volumes = OrderedSet(volumes)
+      let child = parent.makeChild()
+      let mine = try XCTUnwrap(try child.fetch(FetchRequest<Shelf>()).first)
+      XCTAssertEqual(mine.volumes.map(\.title), ["A", "B", "C"])
+      shelf.volumes = OrderedSet([volumes[2], volumes[0], volumes[1]])
+      try parent.save()
+      XCTAssertEqual(try child.fetch(FetchRequest<Volume>()).count, 3)
+      XCTAssertEqual(mine.volumes.map(\.title), ["C", "A", "B"])
     }
   }
 
