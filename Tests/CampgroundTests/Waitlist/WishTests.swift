@@ -60,7 +60,8 @@ final class WishTests: XCTestCase {
       var wish = try wish("2026-07-02", "2026-07-04")
       wish.siteClass = lake.objectID
       let camper = try desk.campers.addCamper("Rivera", phoneNumber: nil)
-      _ = try desk.waitlist.add(wish, for: camper)
+      let entry = try desk.waitlist.add(wish, for: camper)
+      XCTAssertEqual(entry.presentWishes.first?.needs.siteClass, "Lake")
       XCTAssertEqual(try desk.reservations.cancel("R-2").offers, [])
       XCTAssertEqual(try desk.reservations.cancel("R-1").offers.map(\.site), ["15"])
     }
