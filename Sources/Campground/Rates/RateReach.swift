@@ -12,8 +12,17 @@ public struct RateReach {
   /// list.
   public internal(set) var ratesWithoutEffect: [String] = []
 
-  /// Whether the rate covers campsites and prices nothing.
-  public var isWithoutEffect: Bool { siteCount > 0 && sitesNotReached.count == siteCount }
+  /// Whether the rate covers campsites and prices nothing, not even stays booked by class.
+  public internal(set) var isWithoutEffect = false
+}
+
+/// Sites at which the same rates apply, apart from the own price of each.
+private struct AlikeSites: Hashable {
+  /// The only one of them, if it has rates that are listed.
+  let site: SiteID?
+  let siteClass: ClassID?
+  let siteType: String?
+  let haveOwnPrices: Bool
 }
 
 extension RateService {
@@ -37,29 +46,38 @@ extension RateService {
       CampSite.self, where: "campground == %@", campground
     ).filter { $0.retirement.map { today < $0 } ?? true }
     var (now, before): (Set<RateCard.Rate>, Set<RateCard.Rate>) = ([], [])
-    var known: [BookedPlace: (now: Set<RateCard.Rate>, before: Set<RateCard.Rate>)] = [:]
+    let listedRates = try rates()
+    let ratedSites = Set(listedRates.compactMap { $0.campSite.map(SiteID.init) })
+    var known: [AlikeSites: (now: Set<RateCard.Rate>, before: Set<RateCard.Rate>)] = [:]
     for site in sites {
       let place = BookedPlace(site)
-      // Sites without rates of their own cost what others of their class and type do.
-      let hasOwn = card.rates.contains { $0.rule.scope.site == place.site }
-      let key = hasOwn ? place : BookedPlace(siteClass: place.siteClass, siteType: place.siteType)
+      let alike = AlikeSites(
+        site: place.site.flatMap { ratedSites.contains($0) ? $0 : nil },
+        siteClass: place.siteClass, siteType: place.siteType, haveOwnPrices: site.rateMinor != nil)
       let effect =
-        known[key]
+        known[alike]
         ?? (
-          card.ratesWithEffect(at: key, from: first, under: revision),
-          others.ratesWithEffect(at: key, from: first, under: revision)
+          card.ratesWithEffect(at: place, from: first, under: revision),
+          others.ratesWithEffect(at: place, from: first, under: revision)
         )
-      known[key] = effect
+      known[alike] = effect
       now.formUnion(effect.now)
       before.formUnion(effect.before)
       guard listed.scope.covers(place) else { continue }
       reach.siteCount += 1
       if !effect.now.contains(listed) { reach.sitesNotReached.append(site) }
     }
+    // Prices of single sites do not reach a stay booked by class.
+    for siteClass in Set(sites.compactMap(\.siteClass)) {
+      let place = BookedPlace(siteClass)
+      now.formUnion(card.ratesWithEffect(at: place, from: first, under: revision))
+      before.formUnion(others.ratesWithEffect(at: place, from: first, under: revision))
+    }
+    reach.isWithoutEffect = reach.siteCount > 0 && !now.contains(listed)
     reach.sitesNotReached.sort {
       $0.name.localizedStandardCompare($1.name) == .orderedAscending
     }
-    reach.ratesWithoutEffect = try rates().filter { other in
+    reach.ratesWithoutEffect = listedRates.filter { other in
       other !== rate && before.contains(other.listed) && !now.contains(other.listed)
     }.map(\.name)
     return reach

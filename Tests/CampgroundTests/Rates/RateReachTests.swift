@@ -47,6 +47,18 @@ final class RateReachTests: XCTestCase {
     }
   }
 
+  func testARatePricesStaysBookedByClassThoughEverySiteHasItsOwnPrice() async throws {
+    try await eachStore { desk in
+      let lake = try desk.classes.add("Lake")
+      _ = try desk.sites.add("1", siteClass: lake, rate: 80)
+      let base = try desk.rates.addRate("Base", RatePlan(amount: 50))
+      XCTAssertEqual(try self.words(desk.rates.reach(of: base)), ["not 1 of 1"])
+      let own = try desk.rates.addRate("Lake", RatePlan(amount: 60, siteClass: lake))
+      XCTAssertEqual(try self.words(desk.rates.reach(of: own)), ["not 1 of 1", "no Base"])
+      XCTAssertEqual(try self.words(desk.rates.reach(of: base)), ["not 1 of 1", "nothing"])
+    }
+  }
+
   func testASecondRateForTheSameNightsPricesNothing() async throws {
     try await eachStore { desk in
       let rates = try self.desk(desk).rates

@@ -106,7 +106,10 @@ extension Resource where Context == Session, Object == Rate, Plan == RatePlan {
 extension Session {
   /// Says which sites a rate does not reach, and which rates price nothing any more because of it.
   fileprivate func noteReach(of rate: Rate) throws {
+    // A repeated command has told it before.
+    guard !desk.isRepeating else { return }
     let reach = try rates.reach(of: rate)
+    let day = rate.season == nil ? "today" : "DATE"
     let without = reach.ratesWithoutEffect
     if !without.isEmpty {
       warn(
@@ -118,7 +121,7 @@ extension Session {
     guard !reach.isWithoutEffect || first.rate != nil else {
       return warn(
         "\(rate.name) prices nothing: other rates come first",
-        hint: "\"quote \(CommandText.quoted(first.name)) from today nights 1 why\" shows which",
+        hint: "\"quote \(CommandText.quoted(first.name)) from \(day) nights 1 why\" shows which",
         severity: .note)
     }
     let names = reach.sitesNotReached.map(\.name)
@@ -127,7 +130,7 @@ extension Session {
       "\(rate.name) does not apply to \(names.count == 1 ? "site" : "sites") \(list): "
         + (names.count == 1 ? "it has its own price" : "they have their own prices"),
       hint: first.rate == nil
-        ? "\"quote \(CommandText.quoted(first.name)) from today nights 7 why\" shows which"
+        ? "\"quote \(CommandText.quoted(first.name)) from \(day) nights 7 why\" shows which"
         : "\"campsite edit \(CommandText.quoted(names[0])) rate ''\" lets the rates apply",
       severity: .note)
   }
