@@ -1,7 +1,5 @@
-/// Why a stay has no price.
+/// Why a bill cannot be made.
 public enum PricingError: Error, Hashable, Sendable {
-  /// No rate covers the night at this place.
-  case noRate(CalendarDate, BookedPlace)
   /// The amounts are too large to store.
   case tooLarge(Currency)
 }
@@ -10,7 +8,6 @@ extension PricingError: CustomStringConvertible {
   /// The error as one sentence without a period.
   public var description: String {
     switch self {
-    case .noRate(let night, _): "there is no rate for the night of \(night)"
     case .tooLarge(let currency): "the bill is too large in \(currency)"
     }
   }

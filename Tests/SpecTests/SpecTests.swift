@@ -37,6 +37,8 @@ final class SpecTests: XCTestCase {
 
   func testWhoPaysForThePower() async throws { try replay("Specs/who-pays-for-the-power.md") }
 
+  func testNightsWithoutARate() async throws { try replay("Specs/nights-without-a-rate.md") }
+
   func testWeeksAndWeekends() async throws { try replay("Specs/weeks-and-weekends.md") }
 
   func testTwoClerks() async throws { try replay("Specs/two-clerks.md") }

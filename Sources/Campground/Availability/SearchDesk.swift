@@ -85,13 +85,15 @@ struct SearchDesk {
     return query.wantsBest ? sorted.filter { seen.insert($0.site.objectID).inserted } : sorted
   }
 
-  /// Cheapest first, then earliest; stays without a price last.
+  /// Those with a price for every night come first, then those with some, then those with none;
+  /// among equals the cheapest, then the earliest.
   private static func precedes(_ left: SiteOffer, _ right: SiteOffer) -> Bool {
-    if let leftPrice = left.price, let rightPrice = right.price, leftPrice != rightPrice {
-      return leftPrice.amount < rightPrice.amount
+    func key(_ offer: SiteOffer) -> (Int, Int, Decimal) {
+      guard let price = offer.price, let total = price.total else { return (2, 0, 0) }
+      return (price.isPartial ? 1 : 0, price.unpricedNights, total.amount)
     }
-    if (left.price == nil) != (right.price == nil) { return left.price != nil }
-    return left.dates.arrival < right.dates.arrival
+    let (one, other) = (key(left), key(right))
+    return one != other ? one < other : left.dates.arrival < right.dates.arrival
   }
 
   private func offer(_ site: CampSite, _ dates: StayDates) -> SiteOffer {
@@ -103,7 +105,11 @@ struct SearchDesk {
         vehicles: needs.vehicles ?? 0, pets: needs.pets),
       discount: discount, under: revision)
     do {
-      return SiteOffer(site: site, dates: dates, price: try Bill.priced(facts, by: card)?.total)
+      let bill = try Bill.priced(facts, by: card)
+      return SiteOffer(
+        site: site, dates: dates,
+        price: StayPrice(
+          of: bill, nights: dates.nightCount, byDay: site.siteType == .dayUse))
     } catch {
       // One site that cannot be priced must not hide all the others.
       return SiteOffer(site: site, dates: dates, price: nil, priceFault: error)

@@ -6,8 +6,8 @@ public struct SiteOffer {
   /// The dates.
   public let dates: StayDates
 
-  /// The price of the whole stay; nil where there is none or it cannot be calculated.
-  public let price: Money?
+  /// The price of the whole stay; nil where it cannot be calculated.
+  public let price: StayPrice?
 
   /// Why the price cannot be calculated, for instance because an amount is too large.
   public var priceFault: CampgroundError?

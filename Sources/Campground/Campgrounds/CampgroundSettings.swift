@@ -141,7 +141,7 @@ extension Campground {
   private func requireNoPricedStays() throws {
     guard let context = managedObjectContext else { return }
     let count = try context.count(
-      Reservation.self, where: "campground == %@ AND totalMinor != nil", self)
+      Reservation.self, where: "campground == %@ AND totalMinor != 0", self)
     guard count == 0 else {
       throw CampgroundError(
         .pricesAgreed, about: [.property("taxIncluded"), .number(count)],
@@ -163,7 +163,7 @@ extension Campground {
       ("bill line", "bill lines", "FolioEntry", "folio.campground == %@"),
       (
         "reservation with a price", "reservations with a price", "Reservation",
-        "campground == %@ AND totalMinor != nil"
+        "campground == %@ AND totalMinor != 0"
       ),
       ("voucher", "vouchers", "Voucher", "campground == %@"),
       (

@@ -52,7 +52,7 @@ extension CampgroundError {
     /// An amount or a line of a bill does not allow the change.
     case amountNotPositive, reasonMissing, refundExceedsPaid, noCredit, allowanceExceedsBill,
       lineReversed, lineIsReversal, lineFollows, lineGivenBack, lineOfVoucher, lineOfSale,
-      discountAfterPosting, priceAfterPosting, nothingDue
+      discountAfterPosting, priceAfterPosting, nothingToPrice, nightsWithoutPrice, nothingDue
 
     /// A voucher cannot be used for it.
     case voucherExpired, voucherOfAnother, voucherUsedUp, voucherTooSmall,

@@ -52,6 +52,8 @@ extension CampgroundError {
     case cancelAlone(String)
     /// Reinstate the reservation.
     case reinstate(String)
+    /// Price the nights of the stay that no rate prices, or leave them unbilled.
+    case priceNights(String)
     /// Check the guest in today.
     case checkInEarly(String)
     /// Check out the guest who is in the way.

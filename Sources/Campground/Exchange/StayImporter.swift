@@ -86,7 +86,9 @@ extension StayBook {
     var card = try card(at: campground)
     // The shares include all taxes.
     card.pricesIncludeTax = false
-    if let bill = try Bill.priced(facts, by: card) {
+    let bill = try Bill.priced(facts, by: card)
+    reservation.unpricedNights = Int16(clamping: bill.unpricedNights.count)
+    if bill.unpricedNights.isEmpty {
       let lodging = bill.sumMinor(of: .lodging)
       let shares = LargestRemainder.shares(of: lodging, by: facts.nights.map { _ in 1 }) ?? []
       for (place, share) in zip(facts.nights.indices, shares) {

@@ -143,12 +143,13 @@ extension StayBook {
   ) throws -> [BillPosting.Owed] {
     let lines =
       try reservation.folio == nil ? [] : Ledger.lines(about: reservation, in: context)
-    return try posting(of: reservation, beyond: lines)?.missing(through: last) ?? []
+    return try posting(of: reservation, beyond: lines).missing(through: last)
   }
 
-  /// A stay's bill without the lines that the ledger has of it; nil if the stay has no bill.
-  func posting(of reservation: Reservation, beyond lines: [FolioEntry]) throws -> BillPosting? {
-    try billByFacts(of: reservation).map { try BillPosting($0, beyond: lines, in: $0.currency) }
+  /// A stay's bill without the lines that the ledger has of it.
+  func posting(of reservation: Reservation, beyond lines: [FolioEntry]) throws -> BillPosting {
+    let bill = try billByFacts(of: reservation)
+    return try BillPosting(bill, beyond: lines, in: bill.currency)
   }
 
   /// Posts what the ledger lacks of a stay's bill: each night on its own day if that is open, and

@@ -186,7 +186,7 @@ extension StayBook {
     let lines = Dictionary(grouping: entries) { $0.reservation?.objectID }
     return try guests.compactMap { stay in
       let posted = (lines[stay.objectID] ?? []).filter { $0.folio === stay.folio }
-      return try posting(of: stay, beyond: posted).map { (stay, $0) }
+      return (stay, try posting(of: stay, beyond: posted))
     }
   }
 }

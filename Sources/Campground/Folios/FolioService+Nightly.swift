@@ -114,6 +114,10 @@ extension FolioService {
           + book.lateGuests(after: day, at: campground)
         var lines: [FolioEntry] = []
         report.waiting = []
+        report.unpriced = try guests.filter { stay in
+          try stay.unpricedNights > 0
+            && book.billByFacts(of: stay).unpricedNights.contains { $0 <= day }
+        }.map(\.code)
         for (stay, posting) in try book.postings(of: guests) {
           let isDue = isOpen && stay.arrival <= day
           let items = isDue ? posting.missing(of: stay, through: day, on: today) : []

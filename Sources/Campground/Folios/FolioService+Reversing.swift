@@ -102,10 +102,10 @@ extension StayBook {
 
   /// A line with the taxes that its price includes, in minor units.
   private func withTaxIncluded(in line: FolioEntry, of stay: Reservation) throws -> Int64 {
-    guard try card(of: stay).pricesIncludeTax, let bill = try bill(of: stay) else {
-      return line.amountMinor
+    guard try card(of: stay).pricesIncludeTax else { return line.amountMinor }
+    let ofGroup = try bill(of: stay).lines.filter {
+      $0.day == line.night && $0.taxGroup == line.taxGroup
     }
-    let ofGroup = bill.lines.filter { $0.day == line.night && $0.taxGroup == line.taxGroup }
     let taxes = ofGroup.filter { $0.kind == .tax }.reduce(0) { $0 + $1.amountMinor }
     let rest = ofGroup.filter { $0.kind != .tax }.map(\.amountMinor)
     let share = LargestRemainder.shares(

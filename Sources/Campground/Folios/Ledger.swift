@@ -138,9 +138,10 @@ enum Ledger {
   private static func amountToCome(
     of reservation: Reservation, charged lines: [FolioEntry]
   ) throws -> Int64 {
-    guard let total = reservation.totalMinor, reservation.state?.isFinal == false else { return 0 }
+    guard reservation.state?.isFinal == false else { return 0 }
     let currency = reservation.campground?.currency ?? .usd
     let posted = try Balance.sum(lines.lazy.map(\.amountMinor), currency)
-    return try Balance.sum([total, try Balance.negated(posted, currency)], currency)
+    return try Balance.sum(
+      [reservation.totalMinor, try Balance.negated(posted, currency)], currency)
   }
 }

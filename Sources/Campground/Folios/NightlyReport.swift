@@ -31,6 +31,10 @@ public struct NightlyReport: Hashable, Sendable {
   /// an earlier day or tonight's day is closed.
   public internal(set) var waiting: [String] = []
 
+  /// The codes of stays in house, or held for late guests, with nights through the day that no rate
+  /// prices.
+  public internal(set) var unpriced: [String] = []
+
   /// Whether the day was closed.
   public internal(set) var isDayClosed = false
 }

@@ -39,7 +39,7 @@ extension StayBook {
       fact.reason = reason
       fact.reservation = reservation
     }
-    let taken = try billByFacts(of: reservation)?.allowancesMinor.last ?? 0
+    let taken = try billByFacts(of: reservation).allowancesMinor.last ?? 0
     guard taken == amountMinor, let line = lines.first(where: { $0.kind == .allowance }) else {
       let currency = reservation.campground?.currency ?? .usd
       let asked = Money(minorUnits: amountMinor, currency)

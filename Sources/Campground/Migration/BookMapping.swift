@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// Maps version 1, the book's model, to version 2, so that every store of the book becomes a
+/// Maps version 1, the book's model, to the latest version, so that every store of the book becomes a
 /// working campground.
 ///
 /// - There is one campground, "Campground", in the time zone of the person who opens the store,
@@ -16,7 +16,7 @@ import ObjectGraph
 ///   stay; its price is unknown. See `BookStatus` for the book's statuses, and `BookDates` for its
 ///   instants.
 ///
-/// What version 2 cannot represent goes into the note of the reservation; no reservation is lost:
+/// What the latest version cannot represent goes into the note of the reservation; no reservation is lost:
 ///
 /// - Without a camper: a reservation without a guest.
 /// - Without a campsite, which the book takes away from a reservation when somebody else reserves
@@ -61,7 +61,7 @@ enum BookMapping {
       mapping.destinationEntityVersionHash =
         mapping.destinationEntityName.flatMap { destinationHashes[$0] }
     }
-    return MappingModel(name: "version 1 to version 2", entityMappings: mappings)
+    return MappingModel(name: "version 1 to version 3", entityMappings: mappings)
   }
 
   private static func mapping(

@@ -30,8 +30,8 @@ final class BookReservationPolicy: EntityMigrationPolicy {
         // The first revision of the rules of a new campground.
         "reservedUnder": stay.wasAgreed ? 0 : nil,
         "noticeDate": stay.wasAgreed ? stay.dates.arrival.midnightUTC : nil,
-        // A canceled stay has an empty bill; the price of all others is unknown.
-        "totalMinor": stay.status.isCalledOff ? 0 : nil,
+        // A canceled stay has an empty bill; no rate prices any other.
+        "unpricedNights": stay.status.isCalledOff ? 0 : stay.dates.nightCount,
       ])
     try makeParts(of: reservation, stay, on: stay.hasSite ? site : nil, book, manager)
     if let formerSite, stay.keepsNights {

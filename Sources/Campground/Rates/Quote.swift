@@ -7,6 +7,9 @@ public struct Quote: Hashable, Sendable {
   /// The bill that the stay would have.
   public let bill: Bill
 
+  /// The sum of the lines, and how many nights no rate prices.
+  public let price: StayPrice
+
   /// The deposit due on booking, in minor units; nil for none.
   public let depositMinor: Int64?
 

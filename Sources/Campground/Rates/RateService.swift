@@ -15,20 +15,19 @@ import ObjectGraph
 public final class RateService: Service {
   // MARK: Quotes
 
-  /// The price of a stay on a campsite; nil where a night has no price.
+  /// The price of a stay on a campsite.
   ///
   /// - Throws: as `quote(_:dates:party:discount:price:siteChanges:)` for a place.
   public func quote(
     _ site: CampSite, dates: StayDates, party: Party = Party(), discount: Discount? = nil,
     price: Decimal? = nil, siteChanges: [SiteChange] = []
-  ) throws -> Quote? {
+  ) throws -> Quote {
     try quote(
       .site(site), dates: dates, party: party, discount: discount, price: price,
       siteChanges: siteChanges)
   }
 
-  /// The price of a stay on a campsite, or in a class whichever campsite it is assigned; nil where
-  /// a night has no price.
+  /// The price of a stay on a campsite, or in a class whichever campsite it is assigned.
   ///
   /// - Parameters:
   ///   - price: an agreed price per night that replaces the rates.
@@ -38,32 +37,18 @@ public final class RateService: Service {
   public func quote(
     _ place: Booking.Place, dates: StayDates, party: Party = Party(), discount: Discount? = nil,
     price: Decimal? = nil, siteChanges: [SiteChange] = []
-  ) throws -> Quote? {
+  ) throws -> Quote {
     try ReservationService.check(dates, for: party)
-    guard
-      let (facts, card) = try proposal(
-        of: place, dates, for: party, discount, price: price, siteChanges: siteChanges)
-    else { return nil }
-    guard let bill = try Bill.priced(facts, by: card) else { return nil }
+    let (facts, card) = try proposal(
+      of: place, dates, for: party, discount, price: price, siteChanges: siteChanges)
+    let bill = try Bill.priced(facts, by: card)
     let deposit = try rethrowing(Bill.deposit(for: facts, bill, by: card)) { CampgroundError($0) }
-    return Quote(bill: bill, depositMinor: deposit.map { min($0, bill.totalMinor) })
+    return Quote(
+      bill: bill, price: StayPrice(of: bill, nights: facts.nights.count, byDay: place.isByDay),
+      depositMinor: deposit.map { min($0, bill.totalMinor) })
   }
 
-  /// The nights on which a place has no price; nil where every night has one.
-  ///
-  /// - Throws: as `quote(_:dates:party:discount:price:siteChanges:)`.
-  public func nightsWithoutPrice(
-    on place: Booking.Place, dates: StayDates, siteChanges: [SiteChange] = []
-  ) throws -> UnpricedNights? {
-    try ReservationService.check(dates, for: Party())
-    guard let (facts, card) = try proposal(of: place, dates, siteChanges: siteChanges) else {
-      return nil
-    }
-    return UnpricedNights(among: facts.nights, by: card)
-  }
-
-  /// How each night of a proposed stay gets its price, in order, and from which rates; empty where
-  /// there is no campground.
+  /// How each night of a proposed stay gets its price, in order, and from which rates.
   ///
   /// - Throws: as `quote(_:dates:party:discount:price:siteChanges:)`.
   public func pricedNights(
@@ -71,9 +56,7 @@ public final class RateService: Service {
     siteChanges: [SiteChange] = []
   ) throws -> [PricedNight] {
     try ReservationService.check(dates, for: Party())
-    guard
-      let (facts, card) = try proposal(of: place, dates, price: price, siteChanges: siteChanges)
-    else { return [] }
+    let (facts, card) = try proposal(of: place, dates, price: price, siteChanges: siteChanges)
     return try rethrowing(card.pricedNights(of: facts.nights)) { CampgroundError($0) }
   }
 
@@ -81,11 +64,12 @@ public final class RateService: Service {
   private func proposal(
     of place: Booking.Place, _ dates: StayDates, for party: Party = Party(),
     _ discount: Discount? = nil, price: Decimal? = nil, siteChanges: [SiteChange]
-  ) throws -> (StayFacts, RateCard)? {
+  ) throws -> (StayFacts, RateCard) {
     var booking = Booking(place, for: nil, dates: dates)
     booking.siteChanges = siteChanges
     let nightPrice = try price.map { try StayBook.minorUnits(ofNight: $0, at: booking.campground) }
-    guard let campground = booking.campground else { return nil }
+    let campground =
+      try booking.campground ?? refused(with: .gone("the campground of \(place.name)"))
     let book = StayBook(scope, in: managedObjectContext)
     let facts = StayFacts(
       proposing: try booking.quotedSpans(), of: booking.siteClass,

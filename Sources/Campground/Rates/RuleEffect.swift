@@ -16,13 +16,13 @@ extension RateService {
     of change: () throws -> Value
   ) throws -> (value: Value, effect: RuleEffect) {
     let campground = try scope.campground(in: managedObjectContext)
-    let before = try RuleVersions.openPricedStays(at: campground, in: managedObjectContext)
+    let before = try RuleVersions.openStays(at: campground, in: managedObjectContext)
       .map { (stay: $0, total: $0.totalMinor) }
     let value = try change()
     let changed = before.filter { $0.stay.totalMinor != $0.total }
     let currency = campground?.currency ?? .usd
     let difference = try changed.reduce(Money(0, currency)) { sum, item in
-      let (now, then) = (item.stay.totalMinor ?? 0, item.total ?? 0)
+      let (now, then) = (item.stay.totalMinor, item.total)
       return try sum + Money(minorUnits: now, currency) - Money(minorUnits: then, currency)
     }
     return (value, RuleEffect(stayCount: changed.count, difference: difference))

@@ -106,7 +106,7 @@ extension ReportService {
   /// The condition that the imported reservation at a path had already ended: nobody checked its
   /// guest out.
   private static func wasOver(_ path: String) -> String {
-    "\(path)campground == %@ AND \(path)status == 'CheckedOut' AND \(path)totalMinor != nil "
+    "\(path)campground == %@ AND \(path)status == 'CheckedOut' "
       + "AND NOT (ANY \(path)events.kind == 'checkedOut')"
   }
 

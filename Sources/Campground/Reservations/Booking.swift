@@ -76,6 +76,11 @@ extension Booking.Place {
     }
   }
 
+  /// Whether it is booked by the day.
+  var isByDay: Bool {
+    if case .site(let site) = self { site.siteType == .dayUse } else { false }
+  }
+
   /// The name of the campsite or of the class.
   public var name: String {
     switch self {

@@ -24,7 +24,7 @@ public struct Deposit: Sendable, Hashable {
     guard let agreed = reservation.depositMinor, reservation.state?.isFinal == false else {
       return nil
     }
-    let minor = min(agreed, reservation.totalMinor ?? agreed)
+    let minor = reservation.total == nil ? agreed : min(agreed, reservation.totalMinor)
     guard minor > 0 else { return nil }
     amount = Money(minorUnits: minor, paid.currency)
     due = reservation.reservationDay

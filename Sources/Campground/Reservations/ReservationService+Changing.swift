@@ -22,14 +22,23 @@ import ObjectGraph
 extension ReservationService {
   /// Adds nights to the end of a stay.
   ///
-  /// - Throws: `CampgroundError.outOfRange` for less than 1 night, `.stayTooLong`.
+  /// - Parameter price: the price of each added night instead of the rates.
+  /// - Throws: `CampgroundError.outOfRange` for less than 1 night, `.stayTooLong`; `.negativeRate`,
+  ///   `.invalidAmount`.
   @discardableResult
   public func extend(
-    _ code: String, by nights: Int, overridingRules: Bool = false, repricing: Bool = false
+    _ code: String, by nights: Int, price: Decimal? = nil, overridingRules: Bool = false,
+    repricing: Bool = false
   ) throws -> StayChange {
     try RuleCheck.range(nights, "nights", 1...Self.mostNights)
-    return try changeDates(code, overridingRules, repricing) {
-      try Self.dates(arrival: $0.arrival, nights: $0.nightCount + nights)
+    return try change(code, overridingRules: overridingRules, repricing: repricing) { book, stay in
+      book.priceOfAddedNights = try price.map {
+        try StayBook.minorUnits(ofNight: $0, at: stay.campground)
+      }
+      try book.requireChangeable(stay)
+      let dates = try stay.checkedDates()
+      try book.changeDates(
+        of: stay, to: Self.dates(arrival: dates.arrival, nights: dates.nightCount + nights))
     }
   }
 
@@ -112,22 +121,25 @@ extension ReservationService {
   ///     allows.
   ///   - price: the price of each night to come, and of each night added later, instead of the
   ///     rates; it is taxed like any price, and automatic discounts do not reduce it. `reprice`
-  ///     returns to the rates. A stay that had no price gets it for all of its nights.
+  ///     returns to the rates. It also prices past nights that have no price.
+  ///   - onlyUnpriced: whether the price is only for nights that have none.
   ///   - policy: the cancellation policy from now on, whatever was agreed before.
   /// - Throws: `CampgroundError.outOfRange`, `.negativeRate`, `.invalidAmount`, `.elsewhere` for
   ///   terms of another campground, and errors where the party does not fit the site;
-  ///   `.discountAfterPosting`, `.priceAfterPosting` where no nights are to come.
+  ///   `.discountAfterPosting`, `.priceAfterPosting` where no nights are to come;
+  ///   `.nothingToPrice`.
   @discardableResult
   public func edit(
     _ code: String, camper: Camper? = nil, party: Party? = nil, note: String? = nil,
-    discount: TermChoice<Discount>? = nil, price: Decimal? = nil,
+    discount: TermChoice<Discount>? = nil, price: Decimal? = nil, onlyUnpriced: Bool = false,
     policy: TermChoice<CancellationPolicy>? = nil
   ) throws -> StayChange {
     try party?.check()
     return try change(code) { book, reservation in
       if party != nil || discount != nil || price != nil {
         try book.requireChangeable(reservation)
-        try book.changeTerms(of: reservation, discount: discount, price: price)
+        try book.changeTerms(
+          of: reservation, discount: discount, price: price, onlyUnpriced: onlyUnpriced)
         if let party {
           if try book.floats(reservation) {
             try book.refit(reservation, to: party)

@@ -115,10 +115,6 @@ extension Reservation {
     state == .reserved && arrival < today
   }
 
-  /// Whether the campsite is booked by the day, so that the guest leaves on the last day of the
-  /// stay.
-  public var isByDay: Bool { campSite?.siteType == .dayUse }
-
   /// The date on which the guest leaves.
   public var leavingDay: CalendarDate { isByDay ? departure.advanced(by: -1) : departure }
 

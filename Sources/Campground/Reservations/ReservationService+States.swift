@@ -123,9 +123,13 @@ extension ReservationService {
   /// booked by the day, today has been used, and the days from tomorrow on become free.
   ///
   /// The rest of the bill is posted; nights given up are settled by the cancellation policy.
+  ///
+  /// - Parameter leavingUnpriced: whether nights that no rate prices may stay unbilled although
+  ///   others have a price. A stay without any priced night needs no such consent.
+  /// - Throws: `CampgroundError.nightsWithoutPrice`.
   @discardableResult
-  public func checkOut(_ code: String) throws -> StayChange {
-    try change(code, for: "checkout") { try $0.checkOut($1) }
+  public func checkOut(_ code: String, leavingUnpriced: Bool = false) throws -> StayChange {
+    try change(code, for: "checkout") { try $0.checkOut($1, leavingUnpriced: leavingUnpriced) }
   }
 
   // MARK: Canceling

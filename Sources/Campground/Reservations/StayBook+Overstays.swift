@@ -25,24 +25,28 @@ extension StayBook {
     }
   }
 
-  /// The additional price at current rates if a stay ended later; nil where a night has no price.
+  /// The additional price at current rates if a stay ended later.
   private func price(
     ofStaying reservation: Reservation, until end: CalendarDate
-  ) throws -> Money? {
+  ) throws -> StayPrice {
     let card = try card(of: reservation)
     let facts = reservation.facts(by: card)
     let spans = try spans(of: reservation)
-    guard let now = try priced(facts, at: reservation), let dates = spans.dates else { return nil }
+    let now = try priced(facts, at: reservation)
+    let arrival = spans.dates?.arrival ?? reservation.arrival
     var longer = facts
     try longer.changed(
       to: nights(
         of: reservation,
-        on: spans.moved(to: StayDates(arrival: dates.arrival, departure: end)), like: facts,
+        on: spans.moved(to: StayDates(arrival: arrival, departure: end)), like: facts,
         under: revision(at: reservation.campground)),
       because: .changed, at: moment(of: reservation), by: card)
-    guard let then = try priced(longer, at: reservation) else { return nil }
+    let then = try priced(longer, at: reservation)
     let difference = try Balance.sum(
       [then.totalMinor, try Balance.negated(now.totalMinor, now.currency)], now.currency)
-    return Money(minorUnits: difference, now.currency)
+    return StayPrice(
+      Money(minorUnits: difference, now.currency),
+      unpricedNights: then.unpricedNights.count - now.unpricedNights.count,
+      of: longer.nights.count - facts.nights.count, byDay: reservation.isByDay)
   }
 }

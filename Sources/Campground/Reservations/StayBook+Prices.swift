@@ -21,24 +21,22 @@ extension StayBook {
   }
 
   /// The price of a stay if all its nights to come were agreed under the current rules; nil where
-  /// that equals the agreed price, where a night has no price, or where the price of a night was
-  /// agreed at the desk or elsewhere.
-  func totalAtCurrentPrices(of reservation: Reservation) throws -> Money? {
+  /// that equals the agreed price, or where the price of a night was agreed at the desk or
+  /// elsewhere.
+  func totalAtCurrentPrices(of reservation: Reservation) throws -> StayPrice? {
     let card = try card(of: reservation)
     var facts = reservation.facts(by: card)
-    guard facts.nights.allSatisfy({ $0.agreedPriceMinor == nil }),
-      let total = reservation.totalMinor
-    else { return nil }
+    guard facts.nights.allSatisfy({ $0.agreedPriceMinor == nil }) else { return nil }
     let open = try nightsToCome(of: reservation)
     let kept = facts.nights
     facts.reprice({ open.contains($0.date) }, under: revision(at: reservation.campground))
     for (place, night) in kept.enumerated() {
       facts.nights[place].agreedDiscount = night.agreedDiscount
     }
-    guard let bill = try priced(facts, at: reservation), bill.totalMinor != total else {
-      return nil
-    }
-    return bill.total
+    let price = StayPrice(
+      of: try priced(facts, at: reservation), nights: facts.nights.count,
+      byDay: reservation.isByDay)
+    return price == reservation.price ? nil : price
   }
 
   /// Changes the requested discount and the price of nights to come.
@@ -46,20 +44,24 @@ extension StayBook {
   /// - Parameters:
   ///   - choice: the discount; nil leaves it unchanged.
   ///   - price: the price of a night; nil leaves it unchanged. Automatic discounts do not reduce
-  ///     it.
+  ///     it. It also prices past nights that have no price.
+  ///   - isForUnpriced: whether the price is only for nights that have none.
   /// - Throws: `CampgroundError.discountAfterPosting`, `.priceAfterPosting` where no nights are to
-  ///   come; `.elsewhere`, `.negativeRate`, `.invalidAmount`, `.gone`.
+  ///   come; `.nothingToPrice`, `.elsewhere`, `.negativeRate`, `.invalidAmount`, `.gone`.
   func changeTerms(
-    of stay: Reservation, discount choice: TermChoice<Discount>?, price: Decimal?
+    of stay: Reservation, discount choice: TermChoice<Discount>?, price: Decimal?,
+    onlyUnpriced isForUnpriced: Bool = false
   ) throws {
     let name = try choice?.current(for: stay, in: context)?.name
     let choice = name == stay.discount ? nil : choice
     guard choice != nil || price != nil else { return }
-    // A stay that had no price gets it for all of its nights.
-    let open =
-      price != nil && stay.totalMinor == nil
-      ? stay.dates.map { Set($0.nights) } ?? [] : try nightsToCome(of: stay)
-    guard !open.isEmpty else {
+    let coming = try nightsToCome(of: stay)
+    let unpriced = price == nil ? [] : Set(try billByFacts(of: stay).unpricedNights)
+    try refuse(
+      unless: !isForUnpriced || !unpriced.isEmpty, .nothingToPrice, about: [.stay(stay.code)],
+      "every night of \(stay.code) has a price", fix: .advice("leave out unpriced"))
+    let priced = isForUnpriced ? unpriced : coming.union(unpriced)
+    guard !priced.isEmpty, choice == nil || !coming.isEmpty else {
       let (code, noun): (CampgroundError.Code, _) =
         price == nil ? (.discountAfterPosting, "discount") : (.priceAfterPosting, "price")
       throw CampgroundError(
@@ -71,16 +73,17 @@ extension StayBook {
     let discount = name.map { StayFacts.AgreedDiscount($0, agreedUnder: revision) }
     let price = try price.map { try Self.minorUnits(ofNight: $0, at: stay.campground) }
     var facts = try facts(of: stay)
-    for place in facts.nights.indices where open.contains(facts.nights[place].date) {
-      if let price {
+    for place in facts.nights.indices {
+      let date = facts.nights[place].date
+      if let price, priced.contains(date) {
         facts.nights[place].agreedPriceMinor = price
         facts.nights[place].isAllIncluded = false
       }
-      if choice != nil { facts.nights[place].agreedDiscount = discount }
+      if choice != nil, coming.contains(date) { facts.nights[place].agreedDiscount = discount }
     }
     try write(facts, to: stay, on: spans(of: stay))
     if let discount,
-      try bill(of: stay)?.lines.contains(where: { $0.name == discount.name }) == false
+      try bill(of: stay).lines.contains(where: { $0.name == discount.name }) == false
     {
       remarks.discountForNoNight = discount.name
     }

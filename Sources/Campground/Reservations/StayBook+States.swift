@@ -165,7 +165,11 @@ extension StayBook {
   ///
   /// A guest who leaves on the day of arrival has used that night, and one who leaves a site booked
   /// by the day has used that day.
-  func checkOut(_ reservation: Reservation) throws {
+  ///
+  /// - Parameter leavingUnpriced: whether nights that no rate prices may stay unbilled although
+  ///   others have a price.
+  /// - Throws: `CampgroundError.nightsWithoutPrice`.
+  func checkOut(_ reservation: Reservation, leavingUnpriced: Bool) throws {
     try require(reservation, in: [.checkedIn], toBecome: .checkedOut)
     let today = today(reservation)
     let end = max(
@@ -176,6 +180,7 @@ extension StayBook {
     let isEarly = end < reservation.departure
     if isEarly, !reservation.isByDay, today < end { remarks.usedNight = today }
     if isEarly { try leaveEarly(reservation, on: end) }
+    if !leavingUnpriced, reservation.price.isPartial { throw nightsWithoutPrice(reservation) }
     (try? siteNow(of: reservation))?.readiness = .dirty
     // Once the guest has checked out, the dates no longer show that these sites were left.
     let left = try LeftSites(
@@ -186,6 +191,17 @@ extension StayBook {
       note(.checkedOut, of: reservation).posting = pen.posting
     }
     try noteTotal(of: reservation)
+  }
+
+  private func nightsWithoutPrice(_ reservation: Reservation) -> CampgroundError {
+    let count = Int(reservation.unpricedNights)
+    let nights = (try? billByFacts(of: reservation))?.unpricedNights ?? []
+    let unit = (reservation.isByDay ? "day" : "night") + (count == 1 ? "" : "s")
+    return CampgroundError(
+      .nightsWithoutPrice, about: [.stay(reservation.code)],
+      "\(count) \(unit) of \(reservation.code) would not be billed: no rate prices "
+        + nights.map { "\($0)" }.listedToTheLast(),
+      fix: .priceNights(reservation.code))
   }
 
   private func leaveEarly(_ reservation: Reservation, on end: CalendarDate) throws {
@@ -232,7 +248,7 @@ extension StayBook {
     try bring(reservation, to: status, because: reason)
     try facts.changed(to: owed, because: occasion, at: moment, by: card)
     try write(facts, to: reservation, on: spans)
-    let rest = try priced(facts, at: reservation)?.wordsForNotRefundable
+    let rest = try priced(facts, at: reservation).wordsForNotRefundable
     remarks.keptUnder = terms.words(for: step, of: reservation, occasion, keeping: rest)
     try post(reservation, reason: status == .noShow ? "no-show" : "canceled")
     try noteTotal(of: reservation)

@@ -20,6 +20,10 @@ final class StayBook {
   /// Whether a stay whose dates or campsite change agrees all nights to come anew.
   var isRepricing = false
 
+  /// The price of each night that a change adds, in minor units, instead of the rates and of what
+  /// was agreed for the other nights; nil for none.
+  var priceOfAddedNights: Int64?
+
   /// What the change of the present stay has to say.
   var remarks = StayChange.Remarks()
 
@@ -43,7 +47,7 @@ final class StayBook {
 
   /// The last bills of this change and the facts they were calculated from; the rules stay the same
   /// throughout.
-  var knownBills: [(campground: ManagedObjectID?, facts: StayFacts, bill: Bill?)] = []
+  var knownBills: [(campground: ManagedObjectID?, facts: StayFacts, bill: Bill)] = []
 
   /// The revisions of the cards that were read, which may be later than the scratch pad's version
   /// of a campground.

@@ -32,8 +32,8 @@ public struct StayChange: Sendable, Hashable {
     public let isByDay: Bool
     /// The party.
     public let party: Party
-    /// The price of the stay; nil where there is none.
-    public let total: Money?
+    /// The price of the stay, and how many nights have none.
+    public let stayPrice: StayPrice
     /// The price of a night agreed at the desk; nil where the rates apply.
     public let price: Money?
     /// The name of the cancellation policy; nil where none was agreed.
@@ -51,7 +51,7 @@ public struct StayChange: Sendable, Hashable {
 
     /// The price of the stay if all nights not yet posted had current rates; nil where that equals
     /// its price or does not matter.
-    public internal(set) var totalAtCurrentPrices: Money?
+    public internal(set) var totalAtCurrentPrices: StayPrice?
 
     /// The name of a discount that the change adds but that applies to no night to come; nil
     /// otherwise.
@@ -78,15 +78,14 @@ public struct StayChange: Sendable, Hashable {
   /// The stay afterwards.
   public let after: Stay
 
-  /// The bill before, line by line; empty for a stay without a price.
+  /// The bill before, line by line.
   public let oldLines: [Bill.Line]
 
-  /// The bill from now on, line by line; empty for a stay without a price.
+  /// The bill from now on, line by line.
   public let newLines: [Bill.Line]
 
-  /// The nights without a price that leave the stay without one although other nights have a price;
-  /// nil for a stay with a price, and where no night has one.
-  public internal(set) var unpricedNights: UnpricedNights?
+  /// The nights that no rate prices, in order.
+  public internal(set) var unpricedNights: [CalendarDate] = []
 
   /// Whether the next night audit will make it a no-show, such as a reinstated stay of a late guest
   /// without a guarantee.
@@ -183,7 +182,7 @@ struct StaySnapshot {
   init(_ reservation: Reservation, of book: StayBook) throws {
     stay = StayChange.Stay(reservation)
     nights = SiteNight.nights(of: reservation)
-    lines = try book.bill(of: reservation)?.lines ?? []
+    lines = try book.bill(of: reservation).lines
     agreed = try book.agreedBefore(reservation)
   }
 
@@ -193,10 +192,11 @@ struct StaySnapshot {
   func change(to reservation: Reservation, of book: StayBook) throws -> StayChange {
     try book.noteChange(of: reservation, since: agreed)
     let now = SiteNight.nights(of: reservation)
+    let bill = try book.bill(of: reservation)
     let balance = try Ledger.balance(of: reservation, in: book.context, at: book.now)
     var change = StayChange(
       code: reservation.code, before: stay, after: StayChange.Stay(reservation),
-      oldLines: lines, newLines: try book.bill(of: reservation)?.lines ?? [],
+      oldLines: lines, newLines: bill.lines,
       currency: reservation.campground?.currency ?? .usd,
       deposit: Deposit(of: reservation, paid: balance.paid), balance: balance,
       freedNights: nights.subtracting(now).sorted(), takenNights: now.subtracting(nights).sorted())
@@ -205,9 +205,7 @@ struct StaySnapshot {
       change.isNextNoShow = try book.isNoShow(
         reservation, after: NoShowRule.lastNightOver(on: today))
     }
-    if reservation.lacksPrice {
-      change.unpricedNights = try book.unpricedNights(of: reservation)
-    }
+    change.unpricedNights = bill.unpricedNights
     change.groupBill = try GroupBill(of: reservation, in: book.context, at: book.now)
     return change
   }
@@ -243,10 +241,12 @@ extension StayChange.Stay: CustomStringConvertible {
     }
   }
 
-  /// The price; nil for a stay whose bill is no longer due.
+  /// The price of the stay without the nights that no rate prices; nil where nothing is priced yet.
+  public var total: Money? { stayPrice.total }
+
+  /// The price; nil for a stay that nothing prices and whose bill is no longer due.
   private var priceWords: String? {
-    if let total { return "\(total)" }
-    return status?.isOwedFor == true ? Reservation.noPrice : nil
+    total == nil && status?.isOwedFor != true ? nil : "\(stayPrice)"
   }
 }
 
@@ -276,7 +276,7 @@ extension StayChange.Stay {
       siteWords: reservation.siteWords, siteClass: reservation.className,
       promise: reservation.promise,
       isByDay: reservation.campSite?.siteType == .dayUse,
-      party: reservation.party, total: reservation.total, price: reservation.nightPrice,
+      party: reservation.party, stayPrice: reservation.price, price: reservation.nightPrice,
       policy: reservation.policy,
       heldUntil: reservation.holdExpiresAt.map {
         WallTime($0, in: reservation.campground?.timeZone ?? .gmt)

@@ -45,20 +45,19 @@ struct RuleVersions {
   private mutating func noteTotals(at campground: Campground) throws {
     context.processPendingChanges()
     let card = try RateCard(of: campground, in: context)
-    for stay in try Self.openPricedStays(
+    for stay in try Self.openStays(
       at: campground, in: context, prefetching: Reservation.keyPathsOfFacts)
     {
-      let total = try Bill.priced(stay.facts(by: card), by: card)?.totalMinor
-      if stay.totalMinor != total { stay.totalMinor = total }
+      stay.take(try Bill.priced(stay.facts(by: card), by: card))
     }
   }
 
   /// The stays whose total a rule may still change.
-  static func openPricedStays(
+  static func openStays(
     at campground: Campground?, in context: ManagedObjectContext, prefetching: [String] = []
   ) throws -> [Reservation] {
     try context.fetch(
-      Reservation.self, where: "campground == %@ AND status IN %@ AND totalMinor != nil",
+      Reservation.self, where: "campground == %@ AND status IN %@",
       campground, ReservationStatus.allCases.filter { !$0.isFinal }.map(\.rawValue),
       prefetching: prefetching)
   }

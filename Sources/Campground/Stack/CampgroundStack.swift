@@ -42,7 +42,9 @@ extension PersistentStoreDescription {
     if type == .inMemory { return self }
     let knowing = copy()
     knowing.modelVersions = CampgroundVersions.all
-    knowing.useMappingModels { [BookMapping.model(in: timeZone, at: now)] }
+    knowing.useMappingModels {
+      [BookMapping.model(in: timeZone, at: now), Version2Mapping.model()].compactMap { $0 }
+    }
     return knowing
   }
 }

@@ -45,7 +45,7 @@ public struct CommandOutcome: Sendable, Hashable, Codable {
   /// Records the price and deposit of a stay, and its terms if they were agreed now.
   mutating func note(_ stay: Reservation, terms: String?, isNew: Bool) {
     let subject = Subject(stay)
-    note(stay.total.map { "\($0)" }, Self.cost, of: subject)
+    note("\(stay.price)", Self.cost, of: subject)
     let currency = stay.campground?.currency ?? .usd
     note(
       stay.depositMinor.map { "\(Money(minorUnits: $0, currency))" }, "deposit", of: subject)

@@ -8,8 +8,8 @@ public struct WaitlistCall: Hashable, Sendable {
   public let hold: String
   /// The phone number; nil if unknown.
   public let phone: String?
-  /// The price of the stay; nil where it has none.
-  public let total: Money?
+  /// The price of the stay.
+  public let price: StayPrice
   /// When they were called, by the campground's wall clock; nil until then.
   public let calledAt: WallTime?
 }
@@ -23,7 +23,7 @@ extension WaitlistCall {
     self.offer = words
     self.hold = hold.code
     phone = wish.entry?.camper?.phoneNumber
-    total = hold.total
+    price = hold.price
     calledAt = offer.calledAt.map { WallTime($0, in: hold.campground?.timeZone ?? .gmt) }
   }
 }

@@ -30,7 +30,7 @@ final class DeskRows {
         "ZSTATUS": "'Reserved'", "ZCAMPGROUND": "1", "ZADULTS": "1", "ZCHILDREN": "0",
         "ZPETS": "0", "ZHELDNIGHTS": "0", "ZISGUARANTEED": "0", "ZISLOCKED": "0",
         "ZNEEDSACCESS": "0",
-        "ZNEEDSSEWER": "0", "ZNEEDSWATER": "0",
+        "ZNEEDSSEWER": "0", "ZNEEDSWATER": "0", "ZUNPRICEDNIGHTS": "0",
       ], isNumbered: true)
     nights = try RawTable(
       database, "ReservationNight", ["ZNIGHT", "ZCAMPSITE", "ZRESERVATION"])

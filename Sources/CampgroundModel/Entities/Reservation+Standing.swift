@@ -29,10 +29,4 @@ extension Reservation {
     case .draft, .hold, .requested, .reserved, .checkedIn, .expired, .declined, nil: false
     }
   }
-
-  /// The message for a stay without an agreed price.
-  public static let noPrice = "no price"
-
-  /// Whether the price is missing although the bill is still due.
-  public var lacksPrice: Bool { totalMinor == nil && isOwedFor }
 }

@@ -38,8 +38,12 @@ public final class Reservation: Numbered {
   /// The instant at which a late arrival is expected, if known.
   @Managed("expectedAt") public var expectedAt: Date?
 
-  /// The price of the whole stay in minor units of the campground's currency; nil for none.
-  @Managed("totalMinor") public var totalMinor: Int64?
+  /// The whole bill of the stay in minor units of the campground's currency, without the nights
+  /// that no rate prices.
+  @Managed("totalMinor") public var totalMinor: Int64
+
+  /// How many nights of the stay no rate prices.
+  @Managed("unpricedNights") public var unpricedNights: Int16
 
   /// The name of the cancellation policy that was agreed; nil for none.
   @Managed("policy") public var policy: String?
@@ -144,10 +148,19 @@ public final class Reservation: Numbered {
     set { if let newValue { status = newValue.rawValue } }
   }
 
-  /// The price of the whole stay; nil where there is none.
-  public var total: Money? {
-    totalMinor.map { Money(minorUnits: $0, campground?.currency ?? .usd) }
+  /// The price of the whole stay; nil where nothing is priced yet.
+  public var total: Money? { price.total }
+
+  /// The price of the whole stay, and how many nights have none.
+  public var price: StayPrice {
+    StayPrice(
+      Money(minorUnits: totalMinor, campground?.currency ?? .usd),
+      unpricedNights: Int(unpricedNights), of: numberOfNights, byDay: isByDay)
   }
+
+  /// Whether the campsite is booked by the day, so that the guest leaves on the last day of the
+  /// stay.
+  public var isByDay: Bool { campSite?.siteType == .dayUse }
 
   /// The price of a night agreed at the desk; nil where the rates apply.
   public var nightPrice: Money? {

@@ -18,6 +18,8 @@ extension ManagedObjectModel {
       number
       party
       AttributeDescription("heldNights", .integer16, isOptional: false, default: 0, minimum: 0)
+      AttributeDescription("totalMinor", .integer64, isOptional: false, default: 0)
+      AttributeDescription("unpricedNights", .integer16, isOptional: false, default: 0, minimum: 0)
     }
     EntityDescription(StaySegment.self, required: ["reservation"]) {
       CompositeAttributeDescription("formerParty") {

@@ -3,5 +3,7 @@ import ObjectGraph
 /// The model versions of a campground's store.
 public enum CampgroundVersions {
   /// All versions, oldest first; stores are opened with the last one.
-  public static let all: [ManagedObjectModel] = [.campgroundVersion1, .campground]
+  public static let all: [ManagedObjectModel] = [
+    .campgroundVersion1, .campgroundVersion2, .campground,
+  ]
 }

@@ -54,6 +54,10 @@ public struct Bill: Hashable, Sendable {
   /// Lodging as priced, after discounts and before fees and taxes, in minor units.
   public let lodgingMinor: Int64
 
+  /// The nights that no rate prices, in order: the total leaves them out until somebody prices
+  /// them. Empty for a bill made from stored lines.
+  public let unpricedNights: [CalendarDate]
+
   /// The amount that each allowance takes off, in minor units and in the order of the allowances:
   /// the amount allowed, but no more than is left to reduce. Where prices include tax, the amount
   /// includes its tax.
@@ -66,7 +70,7 @@ public struct Bill: Hashable, Sendable {
   /// The cost is linear in the number of lines. Where nights next to the present ones were given
   /// up, add one step for each departure that they allow and each night.
   ///
-  /// - Throws: `PricingError` when a night has no rate, or when the amounts are too large.
+  /// - Throws: `PricingError.tooLarge`.
   public init(of facts: StayFacts, by card: RateCard) throws(PricingError) {
     let lodging = try LeastLodging(of: facts, by: card)
     do {
@@ -84,6 +88,7 @@ public struct Bill: Hashable, Sendable {
       guard most <= Int64.max else { throw MinorUnits.Overflow() }
       totalMinor = try MinorUnits.sum(of: lines.lazy.map(\.amountMinor))
       lodgingMinor = lodging?.totalMinor ?? 0
+      unpricedNights = lodging?.unpricedNights ?? []
     } catch {
       throw .tooLarge(card.currency)
     }
@@ -104,6 +109,7 @@ public struct Bill: Hashable, Sendable {
     self.lines = lines
     self.currency = currency
     allowancesMinor = []
+    unpricedNights = []
   }
 
   /// The sum of the lines of some kinds, in minor units.

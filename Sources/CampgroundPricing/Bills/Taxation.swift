@@ -21,7 +21,9 @@ struct Taxation {
     self.items = items
     self.facts = facts
     self.card = card
-    let groups = Set(items.compactMap(\.line.taxGroup))
+    var groups = Set(items.compactMap(\.line.taxGroup))
+    // A tax by amount is owed for a night, even if no rate prices it.
+    if !facts.nights.isEmpty { groups.insert(RateCard.lodgingGroup) }
     known = Dictionary(grouping: card.taxes.lazy.filter { groups.contains($0.group) }) {
       [$0.name, $0.group]
     }.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)

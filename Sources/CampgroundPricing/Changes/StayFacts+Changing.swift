@@ -36,8 +36,9 @@ extension StayFacts {
   /// the old.
   ///
   /// A night that the stay had before keeps the revision it was agreed under, even at another
-  /// place, unless no rate covered that place under that revision. Lodging that cannot be priced
-  /// because a night has no rate counts as nothing, whether it is given up or added.
+  /// place, unless no rate covered that place under that revision. A night that loses its price, or
+  /// gets one, neither gives lodging up nor adds any: only nights with a price before and after are
+  /// compared, and nights that go or come.
   ///
   /// - Parameters:
   ///   - nights: the consecutive nights, in order. For a canceled stay or a no-show, the nights
@@ -96,9 +97,11 @@ extension StayFacts {
     since former: StayFacts, _ occasion: GivenUpLodging.Occasion, at moment: Moment,
     by card: RateCard
   ) throws {
-    let before = try Self.pricedLodging(of: former, by: card)
-    let now = try Self.pricedLodging(of: self, by: card)
-    let lost = try MinorUnits.subtracting(now?.totalMinor ?? 0, from: before?.totalMinor ?? 0)
+    let before = try LeastLodging(of: former, by: card)
+    let now = try LeastLodging(of: self, by: card)
+    let lost = try MinorUnits.subtracting(
+      try (now?.totalMinor ?? 0).adding(before, toNightsWithoutPriceIn: now),
+      from: try (before?.totalMinor ?? 0).adding(now, toNightsWithoutPriceIn: before))
     // A longer stay may cost less, at a weekly rate for instance; nothing is given up then.
     let places = Dictionary(
       nights.map { ($0.date, $0.place) }, uniquingKeysWith: { first, _ in first })
@@ -114,17 +117,6 @@ extension StayFacts {
     }
   }
 
-  /// The lodging of a stay; nil where it has no nights, or where a night has no rate.
-  private static func pricedLodging(
-    of facts: StayFacts, by card: RateCard
-  ) throws(PricingError) -> LeastLodging? {
-    do {
-      return try LeastLodging(of: facts, by: card)
-    } catch PricingError.noRate {
-      return nil
-    }
-  }
-
   // MARK: Notice
 
   /// Notice counts from the new arrival where canceling was free, otherwise from the earlier of the
@@ -134,6 +126,17 @@ extension StayFacts {
     let step = former.step(at: moment)
     let isFree = step.map { $0.keeps.isNothing && $0.feeMinor == 0 } ?? true
     noticeArrival = isFree ? arrival : min(notice, arrival)
+  }
+}
+
+extension Int64 {
+  /// The price of lodging, plus what the nights without a price cost in another lodging.
+  fileprivate func adding(
+    _ other: LeastLodging?, toNightsWithoutPriceIn lodging: LeastLodging?
+  ) throws(MinorUnits.Overflow) -> Int64 {
+    guard let other, let unpriced = lodging?.unpricedNights, !unpriced.isEmpty else { return self }
+    let prices = other.netMinor
+    return try MinorUnits.adding(self, MinorUnits.sum(of: unpriced.compactMap { prices[$0] }))
   }
 }
 

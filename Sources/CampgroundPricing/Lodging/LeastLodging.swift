@@ -25,14 +25,24 @@ struct LeastLodging {
     do {
       let pricer = LodgingPricer(row, by: card)
       present = try pricer.lodging(of: own)
-      var longer = LongerStays(than: own, of: pricer)
+      var longer = LongerStays(than: present, of: pricer)
       let least = try longer.least(below: present.totalMinor)
       totalMinor = least?.costMinor ?? present.totalMinor
       nightCount = least?.nightCount ?? own.count
-    } catch let error as PricingError {
-      throw error
     } catch {
       throw .tooLarge(card.currency)
     }
+  }
+
+  /// The present nights without a price, in order.
+  var unpricedNights: [CalendarDate] { present.unpriced.map { row[$0].date } }
+
+  /// The price of each present night after its discounts, in minor units, by its date; only nights
+  /// with a price.
+  var netMinor: [CalendarDate: Int64] {
+    var net: [CalendarDate: Int64] = [:]
+    for (place, amount) in zip(present.nights, present.netMinor) { net[row[place].date] = amount }
+    for date in unpricedNights { net[date] = nil }
+    return net
   }
 }

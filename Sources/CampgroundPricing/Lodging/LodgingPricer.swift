@@ -27,46 +27,41 @@ struct LodgingPricer {
   ///
   /// Where there is no nightly rate, a night that was agreed by the week or the month, and of which
   /// less is left, keeps a seventh or a thirtieth.
-  ///
-  /// - Throws: `PricingError.noRate` for a night without a price, and `MinorUnits.Overflow`.
-  func lodging(of range: Range<Int>) throws -> Lodging {
-    let units = try units(of: range, keeping: range.count < nights.count ? agreedLengths : [:]) {
-      throw PricingError.noRate(nights[$0].date, nights[$0].place)
-    }
+  func lodging(of range: Range<Int>) throws(MinorUnits.Overflow) -> Lodging {
+    let agreed = range.count < nights.count ? try agreedLengths : [:]
+    let (units, unpriced) = try units(of: range, keeping: agreed)
     return try Lodging(
-      nights: range, periods: units.flatMap(\.periods),
+      nights: range, periods: units.flatMap(\.periods), unpriced: unpriced,
       discounts: discounts.inStays(of: range.count))
   }
 
   /// The periods of a stay of all nights; nights without a price are in none of them.
   var periods: [LodgingPeriod] {
-    get throws { try units(of: nights.indices) { _ in }.flatMap(\.periods) }
-  }
-
-  /// The indexes of the nights that have no price in a stay of all nights.
-  var unpriced: [Int] {
-    var unpriced: [Int] = []
-    _ = try? units(of: nights.indices) { unpriced.append($0) }
-    return unpriced
+    get throws(MinorUnits.Overflow) { try units(of: nights.indices).units.flatMap(\.periods) }
   }
 
   /// The length, weekly or monthly, by which each night without a nightly rate is priced in the stay
   /// of all nights, by their indexes.
   private var agreedLengths: [Int: RateKind] {
-    var lengths: [Int: RateKind] = [:]
-    for period in (try? periods) ?? [] where period.kind != .nightly {
-      for place in period.nights where rates[place].nightly == nil { lengths[place] = period.kind }
+    get throws(MinorUnits.Overflow) {
+      var lengths: [Int: RateKind] = [:]
+      for period in try periods where period.kind != .nightly {
+        for place in period.nights where rates[place].nightly == nil {
+          lengths[place] = period.kind
+        }
+      }
+      return lengths
     }
-    return lengths
   }
 
   // MARK: Units
 
-  /// - Parameter skip: called for each night without a price.
+  /// The units of a stay, and the indexes of the nights without a price, which are in none of them.
   private func units(
-    of range: Range<Int>, keeping agreed: [Int: RateKind] = [:], _ skip: (Int) throws -> Void
-  ) throws -> [Unit] {
+    of range: Range<Int>, keeping agreed: [Int: RateKind] = [:]
+  ) throws(MinorUnits.Overflow) -> (units: [Unit], unpriced: [Int]) {
     var units: [Unit] = []
+    var unpriced: [Int] = []
     var place = range.lowerBound
     while let nights = nightsOfMonth(number: units.count, at: place, of: range.lowerBound),
       nights.upperBound <= range.upperBound
@@ -82,11 +77,11 @@ struct LodgingPricer {
         units.append(next)
         place = next.nights.upperBound
       } else {
-        try skip(place)
+        unpriced.append(place)
         place += 1
       }
     }
-    return units
+    return (units, unpriced)
   }
 
   /// The nights of one month of a stay, counted from its arrival; nil where the month is not whole,
@@ -107,7 +102,7 @@ struct LodgingPricer {
   }
 
   /// A whole month.
-  func month(_ nights: Range<Int>) throws -> Unit {
+  func month(_ nights: Range<Int>) throws(MinorUnits.Overflow) -> Unit {
     try unit(.monthly, nights, by: nights.count) { $0.monthly }
   }
 
@@ -120,7 +115,7 @@ struct LodgingPricer {
   ///   - agreed: the lengths by which nights without a nightly rate were agreed.
   func unit(
     at place: Int, before end: Int, hasMonths: Bool, keeping agreed: [Int: RateKind] = [:]
-  ) throws -> Unit? {
+  ) throws(MinorUnits.Overflow) -> Unit? {
     let rates = rates[place]
     if let price = rates.agreedPriceMinor { return night(place, "Agreed price", price) }
     if hasMonths, takesMonth(place) {

@@ -4,27 +4,32 @@ struct LodgingTails {
   private let pricer: LodgingPricer
   private let discounts: LengthDiscounts
   private let hasMonths: Bool
+  /// The indexes of nights that count as nothing where they have no price.
+  private let unpriced: Set<Int>
   /// For each night, the unit that begins there in a stay up to the last night of all, and its sums;
-  /// nil for a night without a price.
-  private let whole: [(end: Int, sums: LodgingSums)?]
+  /// nil for another night without a price.
+  private var whole: [(end: Int, sums: LodgingSums)?] = []
 
-  init(behindMonths hasMonths: Bool, of pricer: LodgingPricer, with discounts: LengthDiscounts) {
+  init(
+    behindMonths hasMonths: Bool, of pricer: LodgingPricer, with discounts: LengthDiscounts,
+    besides unpriced: Set<Int>
+  ) {
     self.pricer = pricer
     self.discounts = discounts
     self.hasMonths = hasMonths
-    whole = pricer.nights.indices.map {
-      Self.unit(at: $0, before: pricer.nights.count, hasMonths, pricer, discounts)
-    }
+    self.unpriced = unpriced
+    whole = pricer.nights.indices.map { unit(at: $0, before: pricer.nights.count) }
   }
 
-  private static func unit(
-    at place: Int, before end: Int, _ hasMonths: Bool, _ pricer: LodgingPricer,
-    _ discounts: LengthDiscounts
-  ) -> (end: Int, sums: LodgingSums)? {
-    guard let unit = try? pricer.unit(at: place, before: end, hasMonths: hasMonths) else {
+  private func unit(at place: Int, before end: Int) -> (end: Int, sums: LodgingSums)? {
+    do {
+      guard let unit = try pricer.unit(at: place, before: end, hasMonths: hasMonths) else {
+        return unpriced.contains(place) ? (place + 1, LodgingSums()) : nil
+      }
+      return (unit.nights.upperBound, discounts.sums(of: unit.amountsMinor, at: unit.nights))
+    } catch {
       return nil
     }
-    return (unit.nights.upperBound, discounts.sums(of: unit.amountsMinor, at: unit.nights))
   }
 
   /// For each night up to the departure, the sums from that night on; nil where a night has no
@@ -36,8 +41,7 @@ struct LodgingTails {
       guard var unit = whole[place] else { continue }
       if unit.end > departure {
         // The departure cuts the unit short.
-        guard let part = Self.unit(at: place, before: departure, hasMonths, pricer, discounts)
-        else { continue }
+        guard let part = self.unit(at: place, before: departure) else { continue }
         unit = part
       }
       if let rest = sums[unit.end] { sums[place] = unit.sums + rest }

@@ -4,6 +4,10 @@
 /// added up once for each departure, from the last night back to the first, and each arrival only
 /// adds its months. That takes one step for each departure and night, and one for each departure
 /// and arrival.
+///
+/// A night without a price takes none from its neighbors: stays are compared by the price of their
+/// other nights, and a stay in which more nights have no price than in the present one does not
+/// count.
 struct LongerStays {
   /// The stay with the lowest price.
   typealias Least = (costMinor: Int64, nightCount: Int)
@@ -20,12 +24,15 @@ struct LongerStays {
 
   private let present: Range<Int>
   private let pricer: LodgingPricer
+  /// The nights of the present stay that have no price.
+  private let unpriced: Set<Int>
   /// Stays that arrive on the same day of different months share months.
   private var knownMonths: [Range<Int>: LodgingPricer.Unit] = [:]
 
-  init(than present: Range<Int>, of pricer: LodgingPricer) {
-    self.present = present
+  init(than present: Lodging, of pricer: LodgingPricer) {
+    self.present = present.nights
     self.pricer = pricer
+    unpriced = Set(present.unpriced)
   }
 
   /// The lowest cost below another, with the length of the shortest stay that has it; nil when none
@@ -46,12 +53,15 @@ struct LongerStays {
     return least
   }
 
-  /// Visits the costs of all stays of some lengths, except stays without a price.
+  /// Visits the costs of all stays of some lengths, except those with further nights without a
+  /// price.
   private mutating func visitCosts(
     ofLengths lengths: Range<Int>, with discounts: LengthDiscounts, _ visit: (Least) -> Void
   ) {
-    lazy var plain = LodgingTails(behindMonths: false, of: pricer, with: discounts)
-    lazy var behindMonths = LodgingTails(behindMonths: true, of: pricer, with: discounts)
+    lazy var plain = LodgingTails(
+      behindMonths: false, of: pricer, with: discounts, besides: unpriced)
+    lazy var behindMonths = LodgingTails(
+      behindMonths: true, of: pricer, with: discounts, besides: unpriced)
     var months = (0...present.lowerBound).map {
       Months(end: $0, next: month(number: 0, at: $0, of: $0))
     }

@@ -63,6 +63,8 @@ extension CampgroundError.Fix {
     case .reinstate(let code): "\"reinstate \(code)\" brings it back"
     case .checkInEarly(let code): "\"checkin \(code) early\" moves the arrival to today"
     case .checkOut(let code): "checkout \(code)"
+    case .priceNights(let code):
+      "reservation edit \(code) price AMOUNT unpriced; or leave them free: checkout \(code) unpriced"
     case .checkOutToday(let code): "\"checkout \(code)\" ends the stay today"
     case .undoCheckOut(let code): "undo a check-out from today with \"checkout \(code) undo\""
     case .undoCheckOutFirst(let code):

@@ -72,6 +72,10 @@ package final class Session {
 
   private var chooser: (@MainActor (String, [String]) -> String?)?
 
+  /// Whether somebody agrees to what a command shows before it is done: the user at a terminal, or
+  /// `--yes` for all. What is repeated was agreed to before.
+  var isAsked: Bool { acceptsAll || ask != nil || desk.isRepeating }
+
   /// Whether every question is answered with yes.
   package var acceptsAll = false
 

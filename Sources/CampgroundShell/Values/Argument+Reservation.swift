@@ -28,6 +28,29 @@ extension Argument where Context == Session {
   }
 }
 
+/// What a check-out command does.
+enum CheckOut {
+  case checkOut(leavingUnpriced: Bool)
+  case undo
+}
+
+extension Argument where Context == Session, Value == CheckOut {
+  /// The options of a check-out, or `undo`.
+  static var checkOut: Self {
+    .group(
+      .flag("unpriced", "leave nights that no rate prices unbilled"), .undoing("check-out")
+    ) { leavesUnpriced, isUndoing in
+      guard isUndoing else { return .checkOut(leavingUnpriced: leavesUnpriced) }
+      guard !leavesUnpriced else {
+        throw ValueFault(
+          "unpriced and undo cannot be given together", hint: "leave one of them out",
+          at: "unpriced")
+      }
+      return .undo
+    }
+  }
+}
+
 /// What a check-in command does.
 enum CheckIn {
   case checkIn(isEarly: Bool, isOverriding: Bool)

@@ -49,17 +49,6 @@ final class LodgingTests: XCTestCase {
     XCTAssertEqual(try total(rates, from: "2027-07-15", nights: 2), 120_00)
   }
 
-  func testANightWithoutARateHasNoPrice() throws {
-    let rates = [
-      RateCard.Rate("Summer", .nightly, 50_00, for: .init(season: try season((6, 1), (8, 31))))
-    ]
-    XCTAssertThrowsError(try total(rates, from: "2026-08-30", nights: 3)) { error in
-      XCTAssertEqual(
-        error as? PricingError,
-        .noRate(CalendarDate(dayNumber: 9374), BookedPlace()), "\(error)")
-    }
-  }
-
   // MARK: The most specific group
 
   func testSpecialDatesComeBeforeWeekdays() throws {

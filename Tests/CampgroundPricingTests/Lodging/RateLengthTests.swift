@@ -199,7 +199,8 @@ final class RateLengthTests: XCTestCase {
     XCTAssertEqual(priced.last?.amountMinor, .some(nil))
     XCTAssertEqual(priced.last?.rate, .some(nil))
     XCTAssertEqual(priced.last?.otherRates, ["Week"])
-    XCTAssertEqual(card.nightsWithoutRate(among: nights), [nights[7].date])
+    XCTAssertEqual(
+      try Bill(of: StayFacts(nights: nights), by: card).unpricedNights, [nights[7].date])
   }
 
   // MARK: Less of what was agreed
@@ -215,7 +216,6 @@ final class RateLengthTests: XCTestCase {
     XCTAssertEqual(try week.total(), 210_00)
     try week.change(nights: 3)
     XCTAssertEqual(try week.total(), 90_00)
-    XCTAssertThrowsError(
-      try total([Rate("Week", .weekly, 210_00)], from: "2027-06-01", nights: 3))
+    XCTAssertEqual(try total([Rate("Week", .weekly, 210_00)], from: "2027-06-01", nights: 3), 0)
   }
 }

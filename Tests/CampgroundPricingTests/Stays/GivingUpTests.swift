@@ -87,27 +87,49 @@ final class GivingUpTests: XCTestCase {
     XCTAssertEqual(facts.formerNights, [])
   }
 
-  func testLodgingWithoutAPriceCountsAsNothing() throws {
-    let july = RateCard([
-      .init("July", .nightly, 100_00, for: .init(season: try season((7, 1), (7, 31))))
-    ])
-    var stay = try PricedStay(july, from: "2026-07-30", nights: 2, under: strict)
-    // No rate is for August: all of July is given up.
+  // MARK: Nights without a price
+
+  private func july() throws -> RateCard {
+    RateCard([.init("July", .nightly, 100_00, for: .init(season: try season((7, 1), (7, 31))))])
+  }
+
+  func testAddingNightsWithoutAPriceGivesNothingUp() throws {
+    var stay = try PricedStay(july(), from: "2026-07-30", nights: 2, under: strict)
     try stay.change(nights: 4, on: "2026-07-29")
-    XCTAssertEqual(stay.facts.nights.count, 4)
-    XCTAssertEqual(stay.facts.givenUp.map(\.amountMinor), [200_00])
-    XCTAssertThrowsError(try stay.bill()) { error in
-      guard case PricingError.noRate = error else { return XCTFail("\(error)") }
-    }
-    // With a price again it takes back what was given up.
+    XCTAssertEqual(stay.facts.givenUp, [])
+    XCTAssertEqual(try stay.total(), 200_00)
+    // Given up again, they leave what the priced nights cost.
+    try stay.change(nights: 2, on: "2026-07-29")
+    XCTAssertEqual(stay.facts.givenUp, [])
     try stay.change(nights: 1, on: "2026-07-29")
     XCTAssertEqual(stay.facts.givenUp.map(\.amountMinor), [100_00])
     XCTAssertEqual(try stay.total(), 200_00)
-    // Of nights without a price nothing is kept.
-    var august = try PricedStay(july, from: "2026-08-01", nights: 2, under: strict)
+  }
+
+  func testNothingIsKeptOfNightsWithoutAPrice() throws {
+    var august = try PricedStay(july(), from: "2026-08-01", nights: 2, under: strict)
     try august.change(nights: 1, on: "2026-07-31")
     try august.cancel(on: "2026-07-31")
     XCTAssertEqual(try august.total(), 0)
+  }
+
+  /// Two of four nights were given up and kept; then the guest moves to a site without rates and
+  /// back: what was given up stays so.
+  func testAMoveToASiteWithoutRatesAndBackGivesNothingUpAndRestoresNothing() throws {
+    let card = RateCard([
+      .init("Site 1", .nightly, 100_00, for: .init(site: SiteID(rawValue: 1)))
+    ])
+    var stay = try PricedStay(card, from: "2026-07-30", nights: 4, under: strict)
+    try stay.change(nights: 2, on: "2026-07-29")
+    XCTAssertEqual(try stay.total(), 400_00)
+    stay.place = BookedPlace(site: SiteID(rawValue: 2))
+    try stay.change(nights: 2, on: "2026-07-29")
+    XCTAssertEqual(try stay.bill().unpricedNights.count, 2)
+    XCTAssertEqual(stay.facts.givenUp.map(\.amountMinor), [200_00])
+    stay.place = BookedPlace(site: SiteID(rawValue: 1))
+    try stay.change(nights: 2, on: "2026-07-29")
+    XCTAssertEqual(stay.facts.givenUp.map(\.amountMinor), [200_00])
+    XCTAssertEqual(try stay.total(), 400_00)
   }
 
   // MARK: Steps

@@ -18,6 +18,10 @@ final class HelpExampleTests: XCTestCase {
     """
 
   private static let booked = "reserve 15 for Rivera from 2026-07-01 nights 3"
+  // June 29, 2026 is a Monday.
+  private static let unpriced =
+    "campsite add 20; rate add Mondays 40 weekdays mon; "
+    + "reserve 20 for Rivera from 2026-06-29 nights 2 override"
   private static let bookedAhead = "reserve 15 for Rivera from 2026-07-02 nights 3"
   private static let paid = booked + "; pay R-1 300 card"
   private static let requested = "request 15 for Rivera from 2026-07-04 nights 2"
@@ -91,6 +95,7 @@ final class HelpExampleTests: XCTestCase {
     "checkin R-1": booked, "checkin R-1 early": bookedAhead,
     "checkin R-1 undo": booked + "; checkin R-1",
     "checkout R-1": booked + "; checkin R-1",
+    "checkout R-1 unpriced": booked + "; checkin R-1",
     "checkout R-1 undo": booked + "; checkin R-1; checkout R-1",
     "confirmation R-1": booked, "confirmation R-1 to R-1.html": booked,
     "credit R-1": paid, "credit R-1 80 until 2027-12-31": paid,
@@ -160,6 +165,8 @@ final class HelpExampleTests: XCTestCase {
     "reinstate R-1": booked + "; cancel R-1",
     "reservation dates R-1 from 2026-07-03 nights 4": booked,
     "reservation edit R-1 price 40": booked,
+    "reservation edit R-1 price 40 unpriced": unpriced,
+    "reservation extend R-1 nights 1 price 40": booked,
     "reservation edit R-1 party 4 pets 1 note \"late arrival\"": booked,
     "reservation edit R-1 discount \"\" policy Lax":
       booked + "; policy add Lax steps \"0+ nothing\"",

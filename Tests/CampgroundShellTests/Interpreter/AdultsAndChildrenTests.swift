@@ -66,7 +66,7 @@ final class AdultsAndChildrenTests: SessionTestCase {
       try run("reservation list; arrivals 2026-07-01"),
       """
       {"code":"R-1","guest":"Ada","site":"15","from":"2026-07-01","to":"2026-07-02","nights":1,\
-      "adults":2,"children":3,"pets":1,"status":"Reserved","total":45.00}
+      "adults":2,"children":3,"pets":1,"status":"Reserved","total":45.00,"unpriced":null}
       {"code":"R-1","guest":"Ada","site":"15","from":"2026-07-01","to":"2026-07-02","nights":1,\
       "adults":2,"children":3,"pets":1,"status":"Reserved","due":45.00,"phone":null,\
       "length":null,"overdue":null}

@@ -88,7 +88,8 @@ final class AnswersAtAGlanceTests: SessionTestCase {
       1,2026-06-15,R-1,1,Payment by cash,payment,cash,,,-30.00,-30.00
 
       """)
-    XCTAssertTrue(try run("balances").hasPrefix("bill,guest,from,to,status,due,credit\nR-1,"))
+    XCTAssertTrue(
+      try run("balances").hasPrefix("bill,guest,from,to,status,due,credit,unpriced\nR-1,"))
     for command in ["folio R-1", "reservation show R-1", "confirmation R-1", "day show"] {
       let answer = try run(command)
       XCTAssertFalse(answer.contains { "{[".contains($0) }, answer)

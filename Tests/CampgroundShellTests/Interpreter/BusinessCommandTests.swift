@@ -26,7 +26,7 @@ final class BusinessCommandTests: SessionTestCase {
       try run("reserve 15 for Rivera from 2026-07-01 nights 3 party 2"),
       """
       {"code":"R-1","guest":"Rivera","site":"15","from":"2026-07-01","to":"2026-07-04",\
-      "nights":3,"adults":2,"children":0,"pets":0,"status":"Reserved","total":135.00,"deposit":null,"deposit_due":null}
+      "nights":3,"adults":2,"children":0,"pets":0,"status":"Reserved","total":135.00,"unpriced":null,"deposit":null,"deposit_due":null}
 
       """)
   }
@@ -37,7 +37,7 @@ final class BusinessCommandTests: SessionTestCase {
       try run("reserve 15 for Rivera from 2026-07-20 nights 2 then 2 on 2026-07-21"),
       """
       {"code":"R-1","guest":"Rivera","site":"15, then 2 from 2026-07-21","from":"2026-07-20","to":"2026-07-22",\
-      "nights":2,"adults":1,"children":0,"pets":0,"status":"Reserved","total":105.00,"deposit":52.50,\
+      "nights":2,"adults":1,"children":0,"pets":0,"status":"Reserved","total":105.00,"unpriced":null,"deposit":52.50,\
       "deposit_due":"2026-06-15"}
 
       """)

@@ -74,10 +74,14 @@ final class DeskMoneyCommandTests: SessionTestCase {
       "Reserved R-2 · Rivera · site 3 · Wed 2026-07-01 to Fri 2026-07-03 · 2 nights · no price\n"
         + "  \"reservation edit R-2 price AMOUNT\" sets the price of each night\n")
     XCTAssertTrue(try run("reservation show R-2").contains("no price"))
+    XCTAssertTrue(try run("quote 3 from 2026-07-01 nights 2").contains("\ntotal\tno price\n"))
     XCTAssertEqual(
-      try failure("quote 3 from 2026-07-01 nights 2").hint,
-      "set a price for this stay, add a rate with \"rate add\", or price the site: "
-        + "campsite edit 3 rate AMOUNT")
+      notes,
+      """
+      note: no rate prices 2026-07-01, 2026-07-02
+      hint: set a price for this stay, add a rate with "rate add", or price the site: campsite edit 3 rate AMOUNT
+
+      """)
     XCTAssertTrue(try run("quote 3 from 2026-07-01 nights 2 price 30").contains("60.00"))
     XCTAssertEqual(
       try run("reservation edit R-2 price 30"),
@@ -153,9 +157,9 @@ final class DeskMoneyCommandTests: SessionTestCase {
       try run("balances"),
       """
       {"due":40.00,"credit":5.00,"bills":2,"open":[{"bill":"R-1","guest":"Rivera",\
-      "from":"2026-06-15","to":"2026-06-16","status":"to-come","due":40.00,"credit":0.00},\
+      "from":"2026-06-15","to":"2026-06-16","status":"to-come","due":40.00,"credit":0.00,"unpriced":null},\
       {"bill":"R-2","guest":"Rivera","from":"2026-07-01","to":"2026-07-02",\
-      "status":"to-come","due":0.00,"credit":5.00}]}
+      "status":"to-come","due":0.00,"credit":5.00,"unpriced":null}]}
 
       """)
     XCTAssertEqual(

@@ -125,7 +125,8 @@ final class ListCommandTests: SessionTestCase {
   }
 
   func testOpenBillsLeaveOutAColumnInWhichNobodyHasAnything() async throws {
-    try run("campsite edit 1 rate 40; reserve 1 for Ada from 2026-07-01 nights 1")
+    try run(
+      "campsite edit 1 rate 40; campsite edit 2 rate 0; reserve 1 for Ada from 2026-07-01 nights 1")
     let owed = try run("balances")
     XCTAssertTrue(owed.contains(" | status  |   due\n"), owed)
     try run("reserve 2 for Bob from 2026-07-01 nights 1; pay R-2 5 cash")
@@ -134,9 +135,13 @@ final class ListCommandTests: SessionTestCase {
     try run("pay R-1 40 cash")
     let credits = try run("balances")
     XCTAssertTrue(credits.contains(" | status  | credit\n"), credits)
+    try run("campsite edit 2 rate ''; reserve 2 for Bob from 2026-08-01 nights 3")
+    let unpriced = try run("balances")
+    XCTAssertTrue(unpriced.contains(" | status  | credit | to price\n"), unpriced)
+    XCTAssertTrue(unpriced.contains(" |   0.00 |        3\n"), unpriced)
     // Other forms have each column at all times.
     session.format = .jsonl
-    XCTAssertTrue(try run("balances").contains("\"due\":0.00,\"credit\":5.00}"))
+    XCTAssertTrue(try run("balances").contains("\"due\":0.00,\"credit\":5.00,\"unpriced\":null}"))
   }
 
   func testFavouritesComeFirstOnTheFirstPage() async throws {

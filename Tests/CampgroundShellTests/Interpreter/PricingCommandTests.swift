@@ -190,10 +190,8 @@ final class PricingCommandTests: SessionTestCase {
   }
 
   func testASiteWithoutAPriceSaysHowToGiveItOne() async throws {
-    let error = try failure("quote 15 from 2026-07-01 nights 1")
-    XCTAssertEqual(
-      error.message, "site 15 has no price for 2026-07-01 to 2026-07-02")
-    XCTAssertEqual(error.column, 7)
+    XCTAssertTrue(try run("quote 15 from 2026-07-01 nights 1").contains("\"total\":null"))
+    XCTAssertTrue(notes.contains("note: no rate prices 2026-07-01\nhint: "), notes)
     XCTAssertEqual(try total(of: "T1 from 2026-07-01 nights 1"), "20.00")
   }
 
@@ -243,17 +241,22 @@ final class PricingCommandTests: SessionTestCase {
   func testAQuoteNamesTheNightsThatHaveNoPrice() async throws {
     // July 3 and 4 of 2026 are a Friday and a Saturday.
     try run("rate add Weekend 55 weekdays fri,sat")
-    XCTAssertEqual(
-      try failure("quote 15 from 2026-07-02 nights 4").message,
-      "site 15 has no price for 2 of 4 nights (2026-07-02 and 2026-07-05)")
+    let quote = try run("quote 15 from 2026-07-02 nights 4")
+    XCTAssertTrue(quote.contains("\"total\":110.00,\"deposit\":null,\"unpriced\":2"), quote)
+    XCTAssertTrue(notes.contains("note: no rate prices 2026-07-02, 2026-07-05\n"), notes)
+    try run("quote 15 from 2026-07-05 nights 8")
     XCTAssertTrue(
-      try failure("quote 15 from 2026-07-05 nights 8").message
-        .hasSuffix("6 of 8 nights (2026-07-05, 2026-07-06, 2026-07-07, …)"))
+      notes.contains(" prices 2026-07-05, 2026-07-06, 2026-07-07, 2026-07-08 and 2 more\n"), notes)
     session.format = .plain
+    let shown = try run("quote 15 from 2026-07-02 nights 4")
+    XCTAssertTrue(shown.contains("\ntotal\t$110.00 + 2 nights to be priced\n"), shown)
+    XCTAssertTrue(
+      shown.contains("\nTo be priced: 2026-07-02, 2026-07-05\tunpriced\t2\t\t\n"), shown)
     try run("camper add Ada")
     XCTAssertTrue(
       try run("reserve 15 for Ada from 2026-07-03 nights 3").contains(
-        " · no price\n  no rate for 1 of 3 nights (2026-07-05)\n"))
+        " · $110.00 + 1 night to be priced\n"
+          + "  1 night to be priced (2026-07-05): reservation edit R-1 price AMOUNT unpriced\n"))
   }
 
   func testClearingThePriceOfASiteWarnsOfNightsThatHaveNone() async throws {

@@ -56,28 +56,27 @@ final class SplitCommandTests: SessionTestCase {
     XCTAssertTrue(quote.contains("\"total\":245.00"), quote)
   }
 
-  func testAStayOfWhichASiteHasNoPriceHasNone() async throws {
+  func testAStayOfWhichASiteHasNoPriceSaysWhichNightsHaveNone() async throws {
     try run("campsite add 17; .output plain")
     // Two nights of 40 are priced, the three on site 17 are not.
     XCTAssertEqual(
       try run("reserve 15 for Rivera from 2026-06-20 nights 5 then 17 on 2026-06-22"),
       """
-      Reserved R-1 · Rivera · site 15, then 17 from 2026-06-22 · Sat 2026-06-20 to Thu 2026-06-25 · 5 nights · no price
-        no rate for 3 of 5 nights (2026-06-22, 2026-06-23 and 2026-06-24)
-        "reservation edit R-1 price AMOUNT" sets the price of each night
+      Reserved R-1 · Rivera · site 15, then 17 from 2026-06-22 · Sat 2026-06-20 to Thu 2026-06-25 · 5 nights · $80.00 + 3 nights to be priced
+        3 nights to be priced (2026-06-22, 2026-06-23, 2026-06-24): reservation edit R-1 price AMOUNT unpriced
 
       """)
-    XCTAssertTrue(try run("reservation list").contains("\tReserved\tno price\n"))
-    XCTAssertEqual(
-      try failure("quote 15 from 2026-07-20 nights 5 then 17 on 2026-07-22").message,
-      "site 15, then 17 from 2026-07-22 has no price for 3 of 5 nights "
-        + "(2026-07-22, 2026-07-23 and 2026-07-24)")
+    XCTAssertTrue(try run("reservation list").contains("\tReserved\t$80.00 + 3 to price\n"))
+    XCTAssertTrue(
+      try run("quote 15 from 2026-07-20 nights 5 then 17 on 2026-07-22")
+        .contains("$80.00 + 3 nights to be priced"))
     XCTAssertTrue(try run("available from 2026-08-01 nights 1").contains("no price"))
     session.format = .jsonl
     XCTAssertTrue(
-      try run("reservation list").contains("\"status\":\"Reserved\",\"total\":null}"))
+      try run("reservation list").contains(
+        "\"status\":\"Reserved\",\"total\":80.00,\"unpriced\":3}"))
     session.format = .csv
-    XCTAssertTrue(try run("reservation list").contains(",Reserved,\n"))
+    XCTAssertTrue(try run("reservation list").contains(",Reserved,80.00,3\n"))
     session.format = .plain
     try run("campsite edit 17 rate 30")
     // 80 and 3 × 30.

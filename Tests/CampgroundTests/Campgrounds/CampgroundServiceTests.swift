@@ -116,7 +116,7 @@ final class CampgroundServiceTests: XCTestCase {
           found.nights.map(\.night).sorted(),
           try ["2026-07-01", "2026-07-02", "2026-07-03"].map { try day($0).dayNumber })
         XCTAssertEqual(
-          try desk.folios.bill(of: found)?.lines.map(\.day),
+          try desk.folios.bill(of: found).lines.map(\.day),
           try ["2026-07-01", "2026-07-02", "2026-07-03"].map { try day($0) })
       }
     }

@@ -46,7 +46,7 @@ final class BillHistoryTests: XCTestCase {
         managedObjectContext: stack.mainContext, storeStack: stack, clock: stack.clock,
         campground: campground.objectID)
       for stay in campground.reservations {
-        XCTAssertEqual(try folios.bill(of: stay)?.totalMinor, stay.totalMinor, stay.code)
+        XCTAssertEqual(try folios.bill(of: stay).totalMinor, stay.totalMinor, stay.code)
       }
     }
     try stack.close()

@@ -187,10 +187,10 @@ struct HistoryRun {
     for code in touched.isEmpty ? codes : touched {
       let stay = try reservations.find(code)
       let bill = try folios.bill(of: stay)
-      if bill?.totalMinor != stay.totalMinor {
+      if bill.totalMinor != stay.totalMinor {
         faults.append(
-          "history \(seed), \(kind) of \(code) \(stay.status): \(stay.totalMinor ?? -1), and its bill "
-            + "comes to \(bill?.totalMinor ?? -1)")
+          "history \(seed), \(kind) of \(code) \(stay.status): \(stay.totalMinor), and its bill "
+            + "comes to \(bill.totalMinor)")
       }
     }
   }

@@ -121,6 +121,24 @@ extension Refusal {
         refused { try desk.reservations.edit("R-1", price: 30) }
       },
       Refusal(
+        .nothingToPrice, about: .stay("R-1"), names: "R-1", fix: .advice("leave out unpriced")
+      ) { desk, refused in
+        _ = try stayOf40(desk)
+        refused { try desk.reservations.edit("R-1", price: 30, onlyUnpriced: true) }
+      },
+      Refusal(
+        .nightsWithoutPrice, about: .stay("R-1"), names: "R-1", "2026-06-16",
+        fix: .priceNights("R-1")
+      ) { desk, refused in
+        // June 15, 2026 is a Monday.
+        try desk.rates.addRate(
+          "Mondays", RatePlan(amount: 40, weekdays: Weekdays([Weekday.monday])))
+        let site = try desk.sites.add("15")
+        _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-15", "2026-06-17"))
+        try desk.reservations.checkIn("R-1")
+        refused { try desk.reservations(on: "2026-06-17").checkOut("R-1") }
+      },
+      Refusal(
         .discountAfterPosting, about: .property("discount"), names: "R-1", fix: .takeOffOrExtend
       ) { desk, refused in
         _ = try stayOf40(desk, isInHouse: true)

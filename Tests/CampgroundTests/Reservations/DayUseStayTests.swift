@@ -15,7 +15,7 @@ final class DayUseStayTests: XCTestCase {
       let stay = try desk.reservations.reserve(
         site, for: nil, dates: StayDates(arrival: today, nights: 1))
       XCTAssertEqual(stay.leavingDay, today)
-      XCTAssertEqual(try desk.folios.bill(of: stay)?.lines.map(\.text), ["Day"])
+      XCTAssertEqual(try desk.folios.bill(of: stay).lines.map(\.text), ["Day"])
       XCTAssertEqual(try desk.reservations.departures(on: today), [stay])
       XCTAssertEqual(try desk.reservations.departures(on: today.advanced(by: 1)), [])
       try desk.reservations.checkIn(stay.code)

@@ -19,7 +19,7 @@ final class DeskPriceTests: XCTestCase {
         Booking(site, for: nil, dates: stay("2026-06-15", "2026-06-18")))
       XCTAssertEqual(
         "\(made.after)", "site 15 · Mon 2026-06-15 to Thu 2026-06-18 · 3 nights · no price")
-      XCTAssertTrue(try desk.find("R-1").lacksPrice)
+      XCTAssertNil(try desk.find("R-1").total)
       let paper = try desk.folios.confirmation(of: desk.find("R-1")).text
       XCTAssertTrue(paper.contains("Price       no price\n"), paper)
       // A guest who is here gets it for the night that is past, too: none of it was charged.
@@ -28,7 +28,7 @@ final class DeskPriceTests: XCTestCase {
       XCTAssertEqual(lodging(change), [3_000, 3_000, 3_000])
       XCTAssertEqual(change.after.price, try usd("30"))
       XCTAssertNil(change.before?.price)
-      XCTAssertFalse(try desk.find("R-1").lacksPrice)
+      XCTAssertEqual(try desk.find("R-1").unpricedNights, 0)
       try desk.folios(on: "2026-06-16").runNightly()
       XCTAssertEqual(
         try desk.folios.lines(of: XCTUnwrap(desk.find("R-1").folio)).map(\.text),
@@ -55,7 +55,7 @@ final class DeskPriceTests: XCTestCase {
       booking.price = 40
       // 7 × 40, 8, and 28 of tax.
       XCTAssertEqual(
-        try desk.rates.quote(site, dates: booking.dates, price: 40)?.total, try usd("316"))
+        try desk.rates.quote(site, dates: booking.dates, price: 40).total, try usd("316"))
       let made = try desk.reservations.book(booking)
       XCTAssertEqual(made.after.total, try usd("316"))
       XCTAssertEqual(made.after.price, try usd("40"))

@@ -25,8 +25,8 @@ final class OverstayTests: XCTestCase {
       let overstay = try XCTUnwrap(change.remarks.overstay)
       XCTAssertEqual(overstay.dates, try stay("2026-06-17", "2026-06-19"))
       // 2 × 50 and 10% of it.
-      XCTAssertEqual(overstay.price, try usd("110"))
-      XCTAssertEqual(overstay.price, extended.difference)
+      XCTAssertEqual(overstay.price.total, try usd("110"))
+      XCTAssertEqual(overstay.price.total, extended.difference)
       XCTAssertTrue(overstay.isFree)
       // Nothing of it is billed.
       XCTAssertEqual(change.balance.due, try usd("88"))
@@ -44,7 +44,7 @@ final class OverstayTests: XCTestCase {
       _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-18", "2026-06-20"))
       let overstay = try desk.reservations(on: "2026-06-19").checkOut("R-1").remarks.overstay
       XCTAssertEqual(overstay?.isFree, false)
-      XCTAssertEqual(overstay?.price, try usd("88"))
+      XCTAssertEqual(overstay?.price.total, try usd("88"))
     }
   }
 
@@ -61,7 +61,7 @@ final class OverstayTests: XCTestCase {
       try desk.reservations(on: "2026-06-20").checkIn("R-1")
       let whole = try desk.reservations(on: "2026-06-26").checkOut("R-1")
       XCTAssertEqual(whole.remarks.overstay?.dates, try stay("2026-06-25", "2026-06-26"))
-      XCTAssertEqual(whole.remarks.overstay?.price, try usd("55"))
+      XCTAssertEqual(whole.remarks.overstay?.price.total, try usd("55"))
     }
   }
 
@@ -70,7 +70,7 @@ final class OverstayTests: XCTestCase {
       _ = try guest(desk, rate: nil)
       let overstay = try XCTUnwrap(
         desk.reservations(on: "2026-06-18").checkOut("R-1").remarks.overstay)
-      XCTAssertNil(overstay.price)
+      XCTAssertNil(overstay.price.total)
       XCTAssertEqual(overstay.dates.nightCount, 1)
     }
   }

@@ -137,7 +137,8 @@ final class ReservationServiceTests: XCTestCase {
     XCTAssertEqual(reservation.party.people, 4)
     XCTAssertEqual(reservation.note, "late arrival")
     let free = try service.reserve(site, for: camper, arrival: day("2026-07-01"), nights: 3)
-    XCTAssertNil(free.totalMinor)
+    XCTAssertNil(free.total)
+    XCTAssertEqual(free.unpricedNights, 3)
   }
 
   func testAPriceBeyondTheStoreIsRefused() async throws {

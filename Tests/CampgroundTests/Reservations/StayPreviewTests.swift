@@ -51,7 +51,7 @@ final class StayPreviewTests: XCTestCase {
   private func snapshot(of desk: TestDesk) throws -> String {
     try desk.reservations.reservations().map {
       "\($0.code) \($0.status) \($0.arrival) \($0.departure) \($0.siteName ?? "") "
-        + "\($0.nights.count) \($0.totalMinor ?? 0) \($0.party)"
+        + "\($0.nights.count) \($0.totalMinor) \($0.party)"
     }.joined(separator: "\n")
   }
 

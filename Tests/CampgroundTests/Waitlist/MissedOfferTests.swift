@@ -215,7 +215,7 @@ final class MissedOfferTests: XCTestCase {
         "Rivera (W-1) · site 15 · 2026-07-01 to 2026-07-03 · until 2026-06-16 12:00")
       XCTAssertEqual(call.phone, "408-555-0001")
       XCTAssertEqual(call.hold, "R-2")
-      XCTAssertEqual(call.total, try usd("90"))
+      XCTAssertEqual(call.price.total, try usd("90"))
       XCTAssertNil(call.calledAt)
       XCTAssertEqual(
         try desk.waitlist.called("W-1").calledAt.map { "\($0)" }, "2026-06-15 12:00")

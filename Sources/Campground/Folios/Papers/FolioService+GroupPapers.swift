@@ -104,7 +104,7 @@ extension FolioService {
     ]
     return [names.compactMap { $0 }.joined(separator: " · ")]
       + (sites.count > 1 ? sites.map { "Site \($0)" } : []) + [stands.joined(separator: " · ")]
-      + (stay.lacksPrice ? ["Price: \(Reservation.noPrice)"] : []) + why(stay)
+      + (Self.priceWords(of: stay).map { ["Price: \($0)"] } ?? []) + why(stay)
   }
 
   private static func counted(_ count: Int, _ noun: String) -> String {

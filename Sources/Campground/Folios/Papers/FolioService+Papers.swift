@@ -72,7 +72,7 @@ extension FolioService {
     }
     let bill = try bill(of: reservation)
     let sums = try Self.sums(
-      name, of: bill?.lines.map { (ChargeKind($0.kind), $0.amountMinor) } ?? [], currency)
+      name, of: bill.lines.map { (ChargeKind($0.kind), $0.amountMinor) }, currency)
     // An expired or declined stay is shown as planned, but no longer owed.
     let isOwed = reservation.isOwedFor && !reservation.isLapsed(at: scope.clock.now)
     return (
@@ -92,8 +92,8 @@ extension FolioService {
       about: heading, total: name, stay.campground?.currency ?? .usd)
   }
 
-  /// The bill of a stay; nil where one of its nights has no price.
-  public func bill(of reservation: Reservation) throws -> Bill? {
+  /// The bill of a stay.
+  public func bill(of reservation: Reservation) throws -> Bill {
     try StayBook(scope, in: managedObjectContext).bill(of: reservation)
   }
 
@@ -162,8 +162,13 @@ extension FolioService {
       .init(reservation.isByDay ? "Days" : "Nights", "\(reservation.numberOfNights)"),
       .init("Party", "\(reservation.party)"),
       .init("Status", standing(of: reservation)), .init("Group", reservation.group?.name),
-      .init("Price", reservation.lacksPrice ? Reservation.noPrice : nil),
+      .init("Price", Self.priceWords(of: reservation)),
     ] + earlyDeparture(of: reservation)
+  }
+
+  /// The price of a stay of which some nights have none; nil for any other.
+  static func priceWords(of stay: Reservation) -> String? {
+    stay.isOwedFor && stay.unpricedNights > 0 ? "\(stay.price)" : nil
   }
 
   /// When guests come and leave.
@@ -246,8 +251,7 @@ extension FolioService {
   }
 
   /// The lines of a bill, with taxes, discounts, and the nights of each week and month combined.
-  static func lines(of bill: Bill?) throws -> [StayPaper.Row] {
-    guard let bill else { return [] }
+  static func lines(of bill: Bill) throws -> [StayPaper.Row] {
     let groups = BillGrouping.groups(of: bill.lines) { line -> [String]? in
       if let period = line.period { return [period.kind.rawValue, "\(period.nights.lowerBound)"] }
       return line.kind == .tax || line.kind == .discount

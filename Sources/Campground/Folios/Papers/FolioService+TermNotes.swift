@@ -74,7 +74,7 @@ extension FolioService {
       facts.allowances = []
       try facts.changed(
         to: [], because: .canceled, at: book.moment(of: stay), by: book.card(of: stay))
-      return try Bill.priced(facts, by: book.card(of: stay))?.lines ?? []
+      return try Bill.priced(facts, by: book.card(of: stay)).lines
     }
     var names: [String] = []
     for line in kept where !names.contains(line.text) { names.append(line.text) }

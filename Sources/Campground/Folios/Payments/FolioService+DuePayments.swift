@@ -11,8 +11,8 @@ extension FolioService {
   ///
   /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
   public func duePayments(for reservation: Reservation) throws -> [DuePayment] {
-    let isBooked = reservation.isBooked || reservation.isSettled
-    guard isBooked, let bill = try bill(of: reservation) else { return [] }
+    guard reservation.isBooked || reservation.isSettled else { return [] }
+    let bill = try bill(of: reservation)
     let lines = try Ledger.lines(about: reservation, in: managedObjectContext)
     let booked = reservation.reservationDay ?? reservation.arrival
     let isOpen = reservation.state?.isFinal == false

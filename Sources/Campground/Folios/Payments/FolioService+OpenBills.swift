@@ -1,7 +1,8 @@
 import ObjectGraph
 
 extension FolioService {
-  /// The bills with a balance due or a credit, the highest balance first and credits last.
+  /// The bills with a balance due or a credit, or with nights that no rate prices, the highest
+  /// balance first and credits last.
   ///
   /// Agreed charges that are not yet posted count for reserved and in-house stays; drafts, holds
   /// and requests owe nothing yet. The store adds up the lines of all bills; beyond that, the cost
@@ -22,7 +23,8 @@ extension FolioService {
     }
     return
       bills
-      .filter { $0.balance.due.amount != 0 && [nil, $0.whereabouts].contains(whereabouts) }
+      .filter { $0.balance.due.amount != 0 || $0.unpricedNights > 0 }
+      .filter { [nil, $0.whereabouts].contains(whereabouts) }
       .sorted { ($1.balance.due.amount, $0.code) < ($0.balance.due.amount, $1.code) }
   }
 

@@ -1,4 +1,4 @@
-/// A bill with a balance due or a credit.
+/// A bill with a balance due or a credit, or with nights to be priced.
 public struct OpenBill: Hashable, Sendable {
   /// Where the guests of the bill are.
   public enum Whereabouts: String, Hashable, Sendable, CaseIterable {
@@ -30,6 +30,8 @@ public struct OpenBill: Hashable, Sendable {
   public let whereabouts: Whereabouts
   /// The balance due, or the credit.
   public let balance: Balance
+  /// How many nights of its stays no rate prices; the balance leaves them out.
+  public let unpricedNights: Int
 
   init(of stays: [Reservation], on folio: Folio?, _ balance: Balance) {
     let owed = stays.filter(\.isOwedFor)
@@ -46,5 +48,6 @@ public struct OpenBill: Hashable, Sendable {
       : !states.isDisjoint(with: [.draft, .hold, .requested, .reserved])
         ? .toCome : states.contains(.checkedOut) ? .departed : .canceled
     self.balance = balance
+    unpricedNights = owed.reduce(0) { $0 + Int($1.unpricedNights) }
   }
 }

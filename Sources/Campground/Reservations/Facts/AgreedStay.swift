@@ -13,7 +13,7 @@ struct AgreedStay: Hashable {
   private static let properties: Set<String> = [
     "campSite", "camper", "dateFrom", "dateTo", "depositMinor", "discount", "expectedAt", "group",
     "isGuaranteed", "isLocked", "note", "noticeDate", "overriddenRules", "policy", "priceMinor",
-    "siteClass", "totalMinor",
+    "siteClass", "totalMinor", "unpricedNights",
   ]
 
   /// Consecutive nights on one campsite.

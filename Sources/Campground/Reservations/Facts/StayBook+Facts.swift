@@ -23,11 +23,11 @@ extension StayBook {
     reservation.facts(by: try card(of: reservation))
   }
 
-  /// The present bill of a stay; nil where one of its nights has no price. The bill of a settled
-  /// stay is what the ledger has, which later changes to rules do not affect.
+  /// The present bill of a stay. The bill of a settled stay is what the ledger has, which later
+  /// changes to rules do not affect.
   ///
   /// - Throws: `CampgroundError.invalidAmount` for amounts that are too large.
-  func bill(of reservation: Reservation) throws -> Bill? {
+  func bill(of reservation: Reservation) throws -> Bill {
     guard reservation.isSettled else { return try billByFacts(of: reservation) }
     let entries = try
       (reservation.folio == nil
@@ -45,28 +45,20 @@ extension StayBook {
     }
   }
 
-  /// The bill of a stay according to its facts; nil where one of its nights has no price.
+  /// The bill of a stay according to its facts.
   ///
   /// - Throws: `CampgroundError.invalidAmount` for amounts that are too large.
-  func billByFacts(of reservation: Reservation) throws -> Bill? {
+  func billByFacts(of reservation: Reservation) throws -> Bill {
     try priced(facts(of: reservation), at: reservation)
   }
 
-  /// The nights that leave a stay without a price although other nights have one.
-  func unpricedNights(of reservation: Reservation) throws -> UnpricedNights? {
-    let card = try card(of: reservation)
-    return UnpricedNights(among: reservation.facts(by: card).nights, by: card)
-      .flatMap { $0.isPartial ? $0 : nil }
-  }
-
-  /// The bill for facts under the rules of a reservation's campground; nil where a night has no
-  /// price.
+  /// The bill for facts under the rules of a reservation's campground.
   ///
   /// A change needs the same bill several times: for the state before, for what it records, posts
   /// and returns.
   ///
   /// - Throws: `CampgroundError.invalidAmount` for amounts that are too large.
-  func priced(_ facts: StayFacts, at reservation: Reservation) throws -> Bill? {
+  func priced(_ facts: StayFacts, at reservation: Reservation) throws -> Bill {
     let card = try card(of: reservation)
     let campground = reservation.campground?.objectID
     let known = knownBills.last { $0.campground == campground && $0.facts == facts }
@@ -100,7 +92,7 @@ extension StayBook {
         let stays = near?.date == date && former.has(date, on: span.site)
         return StayFacts.Night(
           date, at: stays ? near?.place ?? place : place, agreedUnder: revision,
-          agreedPriceMinor: isForOthers ? near?.agreedPriceMinor : nil,
+          agreedPriceMinor: priceOfAddedNights ?? (isForOthers ? near?.agreedPriceMinor : nil),
           agreedDiscount: near?.agreedDiscount)
       }
     }
@@ -169,14 +161,12 @@ extension StayBook {
   func noteTotal(of reservation: Reservation, agreesDeposit: Bool = false) throws {
     let card = try card(of: reservation)
     let facts = reservation.facts(by: card)
-    let bill =
-      try reservation.isSettled ? bill(of: reservation) : priced(facts, at: reservation)
-    if reservation.totalMinor != bill?.totalMinor { reservation.totalMinor = bill?.totalMinor }
+    let bill = try priced(facts, at: reservation)
+    reservation.take(bill)
+    if reservation.isSettled { reservation.totalMinor = try self.bill(of: reservation).totalMinor }
     guard agreesDeposit || reservation.reservedUnder == nil, reservation.state?.isFinal == false
     else { return }
-    let deposit = try bill.flatMap { bill in
-      try rethrowing(Bill.deposit(for: facts, bill, by: card)) { CampgroundError($0) }
-    }
+    let deposit = try rethrowing(Bill.deposit(for: facts, bill, by: card)) { CampgroundError($0) }
     if reservation.depositMinor != deposit { reservation.depositMinor = deposit }
   }
 
@@ -248,17 +238,20 @@ extension StayBook {
 }
 
 extension Bill {
-  /// The bill of a stay; nil where one of its nights has no price.
+  /// The bill of a stay.
   ///
   /// - Throws: `CampgroundError.invalidAmount` for amounts that are too large.
-  static func priced(_ facts: StayFacts, by card: RateCard) throws(CampgroundError) -> Bill? {
-    do {
-      return try Bill(of: facts, by: card)
-    } catch PricingError.noRate {
-      return nil
-    } catch {
-      throw CampgroundError(error)
-    }
+  static func priced(_ facts: StayFacts, by card: RateCard) throws(CampgroundError) -> Bill {
+    try rethrowing(Bill(of: facts, by: card)) { CampgroundError($0) }
+  }
+}
+
+extension Reservation {
+  /// Stores the sums of its bill.
+  func take(_ bill: Bill) {
+    if totalMinor != bill.totalMinor { totalMinor = bill.totalMinor }
+    let count = Int16(clamping: bill.unpricedNights.count)
+    if unpricedNights != count { unpricedNights = count }
   }
 }
 
@@ -279,7 +272,6 @@ extension StayFacts {
 extension CampgroundError {
   init(_ error: PricingError) {
     switch error {
-    case .noRate(let night, _): self = .gone("the rate of the night of \(night)")
     case .tooLarge(let currency): self = .invalidAmount(.overflow(currency))
     }
   }

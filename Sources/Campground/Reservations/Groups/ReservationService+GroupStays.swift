@@ -19,12 +19,16 @@ extension ReservationService {
 
   /// Checks out all guests of a group who are in house, all of them or none.
   ///
-  /// - Throws: `CampgroundError.unknown`, `.nobodyToCheckOut`, and as `checkOut(_:)`.
+  /// - Throws: `CampgroundError.unknown`, `.nobodyToCheckOut`, and as
+  ///   `checkOut(_:leavingUnpriced:)`.
   @discardableResult
-  public func checkOutGroup(_ name: String) throws -> [StayChange] {
+  public func checkOutGroup(
+    _ name: String, leavingUnpriced: Bool = false
+  ) throws -> [StayChange] {
     try changeStays(
       ofGroup: name, { $0.filter { $0.state == .checkedIn } },
-      orElse: (.nobodyToCheckOut, "has nobody to check out"), { try $0.checkOut($1) })
+      orElse: (.nobodyToCheckOut, "has nobody to check out")
+    ) { try $0.checkOut($1, leavingUnpriced: leavingUnpriced) }
   }
 
   /// Changes some of the stays of a group, all of them or none.

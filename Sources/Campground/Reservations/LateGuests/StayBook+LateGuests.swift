@@ -20,7 +20,7 @@ extension StayBook {
 
   /// The price of a stay's first night, with its fees and taxes, in minor units.
   private func priceOfFirstNight(_ reservation: Reservation) throws -> Int64 {
-    let lines = try bill(of: reservation)?.lines ?? []
+    let lines = try bill(of: reservation).lines
     return try Balance.sum(
       lines.lazy.filter { $0.day == reservation.arrival && $0.kind.isOfNight }
         .map(\.amountMinor), reservation.campground?.currency ?? .usd)

@@ -142,9 +142,8 @@ extension Session {
   }
 
   private func price(of offer: SiteOffer) -> Cell {
-    if let fault = offer.priceFault { return .text("\(Reservation.noPrice): \(fault)") }
-    guard offer.price == nil, !format.isForPrograms else { return Cell(offer.price) }
-    return .text(Reservation.noPrice)
+    if let fault = offer.priceFault { return .text("no price: \(fault)") }
+    return offer.price.map(cell) ?? .null
   }
 
   /// A message that the class has room if other stays move, for a search that only asks for the

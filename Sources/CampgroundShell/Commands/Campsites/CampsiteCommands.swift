@@ -225,9 +225,13 @@ extension Session {
   /// A clerk who clears the price of a site may expect the rates to price every night of it.
   fileprivate func noteNightsWithoutPrice(on site: CampSite) throws {
     let year = try StayDates(arrival: try today(), nights: 365)
-    guard let unpriced = try rates.nightsWithoutPrice(on: .site(site), dates: year) else { return }
+    let nights = try rates.quote(site, dates: year).bill.unpricedNights
+    guard !nights.isEmpty else { return }
     let extent =
-      unpriced.isPartial ? "has no price for \(unpriced)" : "no longer has a price"
+      nights.count == year.nightCount
+      ? "no longer has a price"
+      : "has no price for \(nights.count) of \(year.nightCount) nights"
+        + " (\(nights.map { "\($0)" }.listed(most: 4)))"
     warn(
       "site \(site.name) \(extent)",
       hint: "\"rate add\" prices nights that have no other rate, such as: rate add Base AMOUNT")

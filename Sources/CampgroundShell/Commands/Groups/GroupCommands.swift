@@ -85,16 +85,23 @@ extension Command where Context == Session {
       }
     }
 
-    changing(
+    Command(
       "group checkout", synonyms: ["group departure"], "Check a group out, or undo its check-out",
-      .wholeGroup, .undoing("check-out"),
+      .wholeGroup, .checkOut, .dryRun,
       details: """
         It checks out all the group's guests in house or none, and shows what each owes. undo \
         undoes the last check-out for everyone it checked out.
         """,
-      examples: ["group checkout \"Scout troop 7\"", "group checkout \"Scout troop 7\" undo"],
-      done: "Checked out"
-    ) { try $2 ? $0.undoGroupCheckOut($1.name) : $0.checkOutGroup($1.name) }
+      examples: ["group checkout \"Scout troop 7\"", "group checkout \"Scout troop 7\" undo"]
+    ) { session, group, step, isTrial in
+      try session.carryOut("Checked out", dryRun: isTrial) { service in
+        switch step {
+        case .undo: try service.undoGroupCheckOut(group.name)
+        case .checkOut(let leavesUnpriced):
+          try service.checkOutGroup(group.name, leavingUnpriced: leavesUnpriced || session.isAsked)
+        }
+      }
+    }
 
     Command("group list", synonyms: ["group bookings", "rallies"], "List the groups") { session in
       let groups = try session.reservations.groups().map { group in

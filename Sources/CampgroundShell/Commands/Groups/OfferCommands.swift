@@ -14,7 +14,7 @@ extension Command where Context == Session {
         """
     ) { session in
       .table(
-        session.namingWishes(Session.callColumns.table(of: try session.waitlist.calls())),
+        session.namingWishes(session.callColumns.table(of: try session.waitlist.calls())),
         empty: "Nobody to call")
     }
     .inParts
@@ -24,7 +24,7 @@ extension Command where Context == Session {
       .waiting, examples: ["waitlist called W-3"]
     ) { session, entry in
       let call = try session.waitlist.called(entry.code)
-      return .message("Called \(call.offer)", record: Session.callColumns.record(of: call))
+      return .message("Called \(call.offer)", record: session.callColumns.record(of: call))
     }
 
     Command(
@@ -99,14 +99,17 @@ extension Session {
 
   /// On a narrow terminal: who to call, about what, and by when. The offer's own columns have the
   /// rest.
-  fileprivate static let callColumns: [ListColumn<WaitlistCall>] = [
-    .init("code") { .text($0.offer.entry) }, .init("guest") { .text($0.offer.camper) },
-    .init("phone", isWhole: true) { Cell($0.phone) },
-    .number("wish", isAside: true) { Cell($0.offer.wish) }, .init("site") { .text($0.offer.site) },
-    .init("from") { Cell($0.offer.dates.arrival) },
-    .init("to", isAside: true) { Cell($0.offer.dates.departure) },
-    .number("total", isAside: true) { Cell($0.total) },
-    .init("until", isWhole: true) { Cell($0.offer.heldUntil.map { "\($0)" }) },
-    .init("called", isAside: true, isWhole: true) { Cell($0.calledAt.map { "\($0)" }) },
-  ]
+  fileprivate var callColumns: [ListColumn<WaitlistCall>] {
+    [
+      .init("code") { .text($0.offer.entry) }, .init("guest") { .text($0.offer.camper) },
+      .init("phone", isWhole: true) { Cell($0.phone) },
+      .number("wish", isAside: true) { Cell($0.offer.wish) },
+      .init("site") { .text($0.offer.site) },
+      .init("from") { Cell($0.offer.dates.arrival) },
+      .init("to", isAside: true) { Cell($0.offer.dates.departure) },
+      .number("total", isAside: true) { [self] in cell(of: $0.price) },
+      .init("until", isWhole: true) { Cell($0.offer.heldUntil.map { "\($0)" }) },
+      .init("called", isAside: true, isWhole: true) { Cell($0.calledAt.map { "\($0)" }) },
+    ]
+  }
 }

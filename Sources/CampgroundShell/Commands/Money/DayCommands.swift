@@ -158,7 +158,10 @@ extension Session {
       report.isDayClosed ? try noteOnEarlyClosing(of: report.day) : nil,
     ]
     let offers = report.offers.map { "\n  offered to \($0)" }.joined()
-    let waiting = try wordsOfWaiting(report).map { "\n  \($0)" } ?? ""
+    let waiting =
+      (try wordsOfWaiting(report).map { "\n  \($0)" } ?? "")
+      + (report.unpriced.isEmpty
+        ? "" : "\n  nights to be priced: \(report.unpriced.listed(most: 5))")
     return .message(
       parts.compactMap { $0 }.joined(separator: " · ") + offers + waiting,
       record: [
@@ -170,6 +173,7 @@ extension Session {
         ("lines", Cell(report.linesPosted)), ("posted", Cell(report.posted)),
         ("no-show charges", Cell(report.noShowCharges)),
         ("waiting", .list(report.waiting.map { .text($0) })),
+        ("unpriced", .list(report.unpriced.map { .text($0) })),
         ("closed", .boolean(report.isDayClosed)),
       ])
   }

@@ -33,7 +33,8 @@ extension Command where Context == Session {
       .optional("who", .oneOf(OpenBill.Whereabouts.self, "WHO", "which guests to list")),
       details: """
         The largest balance comes first, credits last. A group is one bill. Agreed nights not \
-        charged yet count; drafts, holds and requests owe nothing.
+        charged yet count; drafts, holds and requests owe nothing. Nights that no rate prices are \
+        counted as to be priced.
         """,
       examples: ["balances", "balances in-house", "balances limit 10"]
     ) { session, whereabouts in
@@ -49,16 +50,20 @@ extension Command where Context == Session {
         // If nobody has any, the width of a terminal is better used for names and dates.
         !session.format.isGrid || (name == "due" ? owed : credit).amount != 0
       }
+      let hasUnpriced = bills.contains { $0.unpricedNights > 0 }
+      let unpriced =
+        session.format.isForPrograms ? ["unpriced"] : hasUnpriced ? ["to price"] : []
       let table = ResultTable(
         columns: [
           .init("bill"), .init("guest"), .init("from"), .init("to"), .init("status"),
-        ] + told.map { .number($0) },
+        ] + (told + unpriced).map { .number($0) },
         rows: bills.map { bill in
           [
             .text(bill.code), Cell(bill.camper), Cell(bill.arrival), Cell(bill.departure),
             .text(
               session.format.isForPrograms ? bill.whereabouts.rawValue : bill.whereabouts.words),
           ] + Session.cells(of: bill.balance).filter { told.contains($0.name) }.map(\.value)
+            + unpriced.map { _ in bill.unpricedNights == 0 ? .null : Cell(bill.unpricedNights) }
         })
       let record: Answer.Record = [
         ("due", Cell(owed)), ("credit", Cell(credit)), ("bills", Cell(bills.count)),

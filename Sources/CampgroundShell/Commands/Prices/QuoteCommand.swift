@@ -20,16 +20,19 @@ extension Command where Context == Session {
     ) { session, place, dates, party, discount, price, changes, asksWhy in
       let quote = try session.rates.quote(
         place, dates: dates, party: party, discount: discount, price: price, siteChanges: changes)
-      guard let quote else {
-        let unpriced = try session.rates.nightsWithoutPrice(
-          on: place, dates: dates, siteChanges: changes)
-        throw noPrice(of: place, dates, changes, unpriced)
-      }
+      session.noteNightsWithoutRate(in: quote, of: place, changes)
       let stay: Answer.Record = [
         (place.noun, .text(places(from: place, changes))), ("from", Cell(dates.arrival)),
         ("to", Cell(dates.departure)), ("nights", Cell(dates.nightCount)),
       ]
-      let total: Answer.Record = [("total", Cell(quote.total)), ("deposit", Cell(quote.deposit))]
+      let total: Answer.Record =
+        [
+          (
+            "total",
+            session.format.isForPrograms || quote.price.unpricedNights == 0
+              ? Cell(quote.price.total) : .text("\(quote.price)")
+          ), ("deposit", Cell(quote.deposit)),
+        ] + (session.format.isForPrograms ? [Session.unpricedCell(of: quote.price)] : [])
       return .details(
         stay + session.partyColumns { $0 }.record(of: party) + total,
         lists: [("lines", table(of: quote))]
@@ -49,24 +52,6 @@ extension Command where Context == Session {
   /// `15, then 16 from 2026-07-03`
   private static func places(from place: Booking.Place, _ changes: [SiteChange]) -> String {
     changes.reduce(place.name) { "\($0), then \($1.site.name) from \($1.date)" }
-  }
-
-  private static func noPrice(
-    of place: Booking.Place, _ dates: StayDates, _ changes: [SiteChange],
-    _ unpriced: UnpricedNights?
-  ) -> ValueFault {
-    let name = changes.isEmpty ? CommandText.quoted(place.name) : "SITE"
-    let remedy =
-      switch place {
-      case .site: "campsite edit \(name) rate AMOUNT"
-      case .siteClass: "rate add NAME AMOUNT class \(name)"
-      }
-    // If no night of the stay has a price, the message gives all of its dates.
-    let nights = unpriced.flatMap { $0.isPartial ? "\($0)" : nil } ?? "\(dates)"
-    return ValueFault(
-      "\(place.noun) \(places(from: place, changes)) has no price for \(nights)",
-      hint: "set a price for this stay, add a rate with \"rate add\", or price the "
-        + "\(place.noun): \(remedy)", at: place.noun)
   }
 
   /// The rates by which nights are priced, and those that were passed over.
@@ -90,6 +75,34 @@ extension Command where Context == Session {
       .number("each") { $0.kind == .lodging ? Cell($0.each) : .null },
       .number("amount") { Cell($0.amount) },
     ]
-    return columns.table(of: quote.bill.summary)
+    let table = columns.table(of: quote.bill.summary)
+    let unpriced = quote.bill.unpricedNights
+    guard !unpriced.isEmpty else { return table }
+    let nights = "To be priced: " + unpriced.map { "\($0)" }.listed(most: 4)
+    return ResultTable(
+      columns: table.columns,
+      rows: table.rows + [
+        [.text(nights), .text("unpriced"), Cell(unpriced.count), .null, .null]
+      ])
+  }
+}
+
+extension Session {
+  /// Says which nights of a quoted stay no rate prices, and how to price the place.
+  fileprivate func noteNightsWithoutRate(
+    in quote: Quote, of place: Booking.Place, _ changes: [SiteChange]
+  ) {
+    let nights = quote.bill.unpricedNights
+    guard !nights.isEmpty else { return }
+    let name = changes.isEmpty ? CommandText.quoted(place.name) : "SITE"
+    let remedy =
+      switch place {
+      case .site: "campsite edit \(name) rate AMOUNT"
+      case .siteClass: "rate add NAME AMOUNT class \(name)"
+      }
+    warn(
+      "no rate prices " + nights.map { "\($0)" }.listed(most: 4),
+      hint: "set a price for this stay, add a rate with \"rate add\", or price the "
+        + "\(place.noun): \(remedy)", severity: .note)
   }
 }

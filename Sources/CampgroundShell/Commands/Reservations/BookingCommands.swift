@@ -21,7 +21,7 @@ extension Command where Context == Session {
         books a series of stays, all or none, each date counted from the first stay. Nights of an \
         expired hold can be booked, even ahead of the waitlist; the answer names who is waiting. A \
         price applies to every night, including nights added later; only a discount given by name \
-        comes off it. Without a rate or a price the stay has no price.
+        comes off it. Nights that no rate prices are booked all the same; the answer names them.
         """,
       refuses: """
         a site that is taken, closed or unsuitable for the party, and dates in the past or against \

@@ -11,22 +11,24 @@ extension Command where Context == Session {
       .stayLength(
         nights: "nights to add", months: "months to add",
         to: "new departure date"),
+      .option("price", .amount("what each added night costs, whatever the rates say")),
       .overriding, .repricing,
       details: """
         Nights already booked keep their price, discounts, fees and taxes; added nights get \
-        today's. A stay of whole months continues as it began: from January 31 to February 28, \
+        today's, or the price given. A night that no rate prices is added all the same, and named. \
+        A stay of whole months continues as it began: from January 31 to February 28, \
         then to March 31. If the whole stay would cost something else today, the answer says how \
         much, and reprice charges that.
         """,
       refuses: "nights that are taken, closed or against the stay rules",
       examples: [
         "reservation extend R-1 nights 2", "reservation extend R-1 months 1",
-        "reservation extend R-1 to sunday dry-run",
+        "reservation extend R-1 nights 1 price 40", "reservation extend R-1 to sunday dry-run",
       ], done: "Extended"
-    ) { service, stay, length, isOverriding, isRepricing in
+    ) { service, stay, length, price, isOverriding, isRepricing in
       try service.extend(
-        stay.code, by: length.nights(atEndOf: stay, isLonger: true), overridingRules: isOverriding,
-        repricing: isRepricing)
+        stay.code, by: length.nights(atEndOf: stay, isLonger: true),
+        price: price?.value(of: stay), overridingRules: isOverriding, repricing: isRepricing)
     }
 
     changing(
@@ -97,24 +99,31 @@ extension Command where Context == Session {
       .clearable("note", .text, "any remark"),
       .choice("discount", .offeredDiscount), .policyOrNone,
       .option("price", .amount("what a night costs, whatever the rates say")),
+      .flag("unpriced", "set the price only for nights that have none"),
       details: """
         "" clears a note or a discount, and none clears the policy. A discount or a price applies \
         to coming nights that are not charged yet; the answer shows which, and everything else \
         agreed for them stays. A discount by amount comes off them once, as far as they go. A \
         price also applies to nights added later; it is taxed as usual, and only a discount given \
-        by name comes off it. reservation reprice goes back to the rates.
+        by name comes off it. With unpriced, it is only for the nights that no rate prices, past \
+        ones too. reservation reprice goes back to the rates.
         """,
       examples: [
         "reservation edit R-1 party 4 pets 1 note \"late arrival\"",
-        "reservation edit R-1 price 40",
+        "reservation edit R-1 price 40", "reservation edit R-1 price 40 unpriced",
         "reservation edit R-1 discount \"\" policy Lax",
       ], done: "Changed"
-    ) { service, stay, guest, party, note, discount, policy, price in
-      try service.edit(
+    ) { service, stay, guest, party, note, discount, policy, price, isForUnpriced in
+      guard price != nil || !isForUnpriced else {
+        throw ValueFault(
+          "unpriced goes with a price", hint: "reservation edit \(stay.code) price AMOUNT unpriced",
+          at: "unpriced")
+      }
+      return try service.edit(
         stay.code, camper: guest,
         party: party.isEmpty ? nil : service.find(stay.code).party.changed(by: party),
         note: note.map { $0 ?? "" }, discount: discount, price: price?.value(of: stay),
-        policy: policy)
+        onlyUnpriced: isForUnpriced, policy: policy)
     }
     .needingChange(beside: "dry-run")
   }

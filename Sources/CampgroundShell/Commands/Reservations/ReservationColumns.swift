@@ -16,14 +16,26 @@ extension Session {
   }
 
   private var reservationColumns: [ListColumn<Reservation>] {
-    // A stay booked by class that has no site yet shows none. For people, a stay without a price
-    // says so.
-    let isForPrograms = format.isForPrograms
-    return stayColumns({ $0 }, site: { $0.promise == .open ? .null : Cell($0.siteWords) }) + [
-      .number("total") {
-        isForPrograms || !$0.lacksPrice ? Cell($0.total) : .text(Reservation.noPrice)
+    // A stay booked by class that has no site yet shows none.
+    stayColumns({ $0 }, site: { $0.promise == .open ? .null : Cell($0.siteWords) }) + [
+      .number("total") { [self] in
+        $0.isOwedFor || $0.total != nil ? cell(of: $0.price) : .null
       }
     ]
+      + (format.isForPrograms
+        ? [.number("unpriced") { Session.unpricedCell(of: $0.price).1 }] : [])
+  }
+
+  /// The price of a stay in a list: for people with the number of nights still to be priced, for
+  /// programs the amount.
+  func cell(of price: StayPrice) -> Cell {
+    format.isForPrograms || price.unpricedNights == 0
+      ? Cell(price.total) : .text(price.shortWords)
+  }
+
+  /// How many nights have no price; null for none.
+  nonisolated static func unpricedCell(of price: StayPrice) -> (String, Cell) {
+    ("unpriced", price.unpricedNights == 0 ? .null : Cell(price.unpricedNights))
   }
 
   /// The guest, the site and the dates; columns about money follow.

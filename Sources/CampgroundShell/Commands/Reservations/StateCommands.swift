@@ -104,9 +104,9 @@ extension Command where Context == Session {
       }
     }
 
-    changing(
+    Command(
       "checkout", synonyms: ["key", "depart", "early departure", "check out"],
-      "Check a guest out, or undo a check-out", .stay, .undoing("check-out"),
+      "Check a guest out, or undo a check-out", .stay, .checkOut, .dryRun,
       details: """
         Before the departure date this is an early departure: the stay ends today and the \
         remaining nights are free again, on all its sites. On the arrival date, tonight counts as \
@@ -115,9 +115,17 @@ extension Command where Context == Session {
         undo puts the guest back on the site, on the same business day and while the freed nights \
         are still free; further lines on the bill reverse what was charged.
         """,
-      refuses: "a stay that is not checked in",
-      examples: ["checkout R-1", "checkout R-1 undo"], done: "Checked out"
-    ) { try $2 ? $0.undoCheckOut($1.code) : $0.checkOut($1.code) }
+      refuses: "a stay that is not checked in; in a script, nights without a price beside others",
+      examples: ["checkout R-1", "checkout R-1 unpriced", "checkout R-1 undo"]
+    ) { session, stay, step, isTrial in
+      try session.carryOut("Checked out", dryRun: isTrial) { service in
+        switch step {
+        case .undo: try service.undoCheckOut(stay.code)
+        case .checkOut(let leavesUnpriced):
+          try service.checkOut(stay.code, leavingUnpriced: leavesUnpriced || session.isAsked)
+        }
+      }
+    }
 
     changing(
       "noshow", synonyms: ["no show", "absent"], "Mark a guest as a no-show and free the nights",

@@ -8,7 +8,19 @@ extension StayChange {
   var needsConsent: Bool {
     isAboutMoney || isAboutPolicy || isAboutPrice || !moves.isEmpty
       || (isAboutNights && !isMoveAlone) || (isCheckOut && balance.due.amount > 0)
-      || !remarks.unreadMeters.isEmpty || remarks.overstay != nil
+      || !remarks.unreadMeters.isEmpty || remarks.overstay != nil || leavesUnpriced
+      || (after.stayPrice.isPartial && isAboutNights)
+  }
+
+  /// Whether the change checks a guest out of nights that no rate prices, although others have a
+  /// price.
+  private var leavesUnpriced: Bool { isCheckOut && after.stayPrice.isPartial }
+
+  /// The question about a change that was shown.
+  var question: String {
+    let guest = after.guest ?? code
+    if leavesUnpriced { return "\(after.stayPrice.unpricedWords ?? ""). Check out anyway?" }
+    return leftOwing.map { "\(guest) owes \($0). Check out anyway?" } ?? "Go ahead?"
   }
 
   private var isAboutNights: Bool { !freedNights.isEmpty || !takenNights.isEmpty }
@@ -114,8 +126,14 @@ extension StayChange {
     "the next night audit marks it a no-show again; \"late \(code)\" keeps the site for the guest"
   }
 
-  /// The nights for which the stay has no price.
-  var unpricedWords: String? { unpricedNights.map { "no rate for \($0)" } }
+  /// The nights that no rate prices although others have a price, and the command that prices them.
+  var unpricedWords: String? {
+    guard after.status?.isFinal != true, after.stayPrice.isPartial,
+      let words = after.stayPrice.unpricedWords
+    else { return nil }
+    let nights = unpricedNights.map { "\($0)" }.listed(most: 4)
+    return "\(words) (\(nights)): reservation edit \(code) price AMOUNT unpriced"
+  }
 
   /// `guest Linda Green, was Ann Lee`, and who still pays the bill if that is someone else.
   private var guest: String? {
@@ -187,7 +205,8 @@ extension StayChange {
       ("code", .text(code)), ("site", after.promise == .open ? .null : Cell(after.siteWords)),
       ("from", Cell(after.dates?.arrival)), ("to", Cell(after.dates?.departure)),
       ("nights", Cell(after.dates?.nightCount)), ("status", Cell(after.status?.rawValue)),
-      ("total", Cell(after.total)), ("difference", Cell(difference)), ("fee", Cell(fee)),
+      ("total", Cell(after.total)), Session.unpricedCell(of: after.stayPrice),
+      ("difference", Cell(difference)), ("fee", Cell(fee)),
       ("policy", Cell(after.policy)), ("terms", Cell(remarks.keptUnder)),
       ("class", Cell(after.siteClass)),
       (
@@ -204,9 +223,11 @@ extension Overstay {
   fileprivate func lines(of change: StayChange, isDone: Bool) -> [String] {
     let (code, count) = (change.code, dates.nightCount)
     let unit = (change.after.isByDay ? "day" : "night") + (count == 1 ? "" : "s")
-    let price = price.map { "\($0) at today's prices" } ?? Reservation.noPrice
+    let price = "\(self.price)" + (self.price.total == nil ? "" : " at today's prices")
     // A long stay may be exempt from a tax, so that the added nights cost nothing.
-    let amount = self.price.flatMap { $0.amount > 0 ? "\($0.amount)" : nil } ?? "AMOUNT"
+    let amount =
+      self.price.unpricedNights == 0 && self.price.priced.amount > 0
+      ? "\(self.price.priced.amount)" : "AMOUNT"
     let extend = "reservation extend \(code) to \(dates.departure)"
     let remedy =
       !isFree

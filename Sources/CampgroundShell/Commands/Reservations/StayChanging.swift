@@ -57,10 +57,7 @@ extension Session {
     var isShown = false
     if shown.contains(where: \.needsConsent) {
       try write(answer(previewing: shown))
-      let owing = shown.count == 1 ? shown[0].leftOwing : nil
-      let guest = shown[0].after.guest ?? shown[0].code
-      let question = owing.map { "\(guest) owes \($0). Check out anyway?" } ?? "Go ahead?"
-      guard ask(question) else { return .nothingChanged }
+      guard ask(shown.count == 1 ? shown[0].question : "Go ahead?") else { return .nothingChanged }
       isShown = true
     }
     return answer(try call(reservations.accepting(shown)), verb, beside: isShown ? shown : [])

@@ -25,7 +25,7 @@ final class ClassPriceTests: XCTestCase {
       let rv = try lodge(desk)
       let dates = try stay("2026-07-01", "2026-07-03")
       XCTAssertEqual(
-        try desk.rates.quote(.siteClass(rv), dates: dates)?.total.description, "$120.00")
+        try desk.rates.quote(.siteClass(rv), dates: dates).total.description, "$120.00")
       XCTAssertEqual(try desk.reserve(rv, "2026-07-01", "2026-07-03").after.site, "1")
       XCTAssertEqual(try total("R-1", desk), "$120.00")
       try desk.reservations.assign("R-1", to: desk.sites.find("2"))

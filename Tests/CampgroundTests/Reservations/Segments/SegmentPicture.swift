@@ -60,7 +60,7 @@ struct SegmentPicture: Equatable {
         nights: stay.nights.map { SiteNight(site: $0.campSite?.name ?? "", date: $0.date) }
           .sorted(),
         totalMinor: stay.totalMinor,
-        agreedMinor: try folios.bill(of: stay)?.totalMinor ?? 0,
+        agreedMinor: try folios.bill(of: stay).totalMinor,
         billMinor: try balance.charged.minorUnits() + balance.toCome.minorUnits())
     }
   }

@@ -95,7 +95,7 @@ final class SegmentPriceTests: PricingTestCase {
     XCTAssertEqual(try desk.find("R-1").totalMinor, 9_999 + 1_235)
   }
 
-  func testAStayOfWhichSomeNightsHaveNoPriceHasNone() async throws {
+  func testAStayOfWhichSomeNightsHaveNoPriceSaysHowMany() async throws {
     try rates.addRate("Here", RatePlan(amount: 40, site: site))
     let other = try desk.sites.add("16")
     let made = try desk.reservations.book(
@@ -103,22 +103,23 @@ final class SegmentPriceTests: PricingTestCase {
         site, for: nil, stay("2026-07-01", "2026-07-05"), then: ("2026-07-02", other),
         ("2026-07-04", site))
     ).after
-    XCTAssertNil(made.total)
+    XCTAssertEqual(made.total, try usd("80"))
     XCTAssertEqual(
       "\(made)",
       "site 15, then 16 from 2026-07-02, then 15 from 2026-07-04 · Wed 2026-07-01 to Sun 2026-07-05 · 4 nights "
-        + "· no price")
-    XCTAssertNil(
+        + "· $80.00 + 2 nights to be priced")
+    XCTAssertEqual(
       try rates.quote(
         site, dates: stay("2026-07-01", "2026-07-05"),
-        siteChanges: [SiteChange(on: day("2026-07-02"), to: other)]))
+        siteChanges: [SiteChange(on: day("2026-07-02"), to: other)]
+      ).price.description, "$40.00 + 3 nights to be priced")
     let paper = try desk.folios.confirmation(of: desk.find("R-1")).text
-    XCTAssertTrue(paper.contains("Price       no price\n"), paper)
+    XCTAssertTrue(paper.contains("Price       $80.00 + 2 nights to be priced\n"), paper)
     // With a price of the site all is priced: 2 × 40 and 2 × 55.
     try desk.sites.edit(other, rate: 55)
     XCTAssertEqual(try desk.reservations.reprice("R-1").after.total?.description, "$190.00")
     XCTAssertFalse(
-      try desk.folios.confirmation(of: desk.find("R-1")).text.contains("no price"))
+      try desk.folios.confirmation(of: desk.find("R-1")).text.contains("Price  "))
   }
 
   func testAStayThatWasCalledOffLacksNoPrice() async throws {
@@ -126,9 +127,9 @@ final class SegmentPriceTests: PricingTestCase {
     try desk.reservations.book(
       desk.booking(
         site, for: nil, stay("2026-07-01", "2026-07-04"), then: ("2026-07-02", other)))
-    XCTAssertTrue(try desk.find("R-1").lacksPrice)
+    XCTAssertEqual(try desk.find("R-1").unpricedNights, 3)
     try desk.reservations.cancel("R-1")
-    XCTAssertFalse(try desk.find("R-1").lacksPrice)
+    XCTAssertEqual(try desk.find("R-1").unpricedNights, 0)
   }
 
   // MARK: Agreed prices

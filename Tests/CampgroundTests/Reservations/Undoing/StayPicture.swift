@@ -11,7 +11,7 @@ struct StayPicture: Equatable {
   init(of code: String, at desk: TestDesk) throws {
     let stay = try desk.find(code)
     let balance = try desk.folios.balance(of: stay)
-    let bill = try desk.folios.bill(of: stay)?.lines ?? []
+    let bill = try desk.folios.bill(of: stay).lines
     lines =
       [
         "\(stay.status) \(stay.siteName ?? "") \(stay.arrival) \(stay.departure)",

@@ -1,0 +1,51 @@
+import Campground
+import Foundation
+import ObjectGraph
+import TestSupport
+import XCTest
+
+/// Opening stores of version 2.
+@MainActor
+final class Version2StoreTests: XCTestCase {
+  private var url: URL!
+
+  override func setUp() async throws {
+    url = try temporaryFolder().appendingPathComponent("Campground.sqlite")
+  }
+
+  /// Makes a store of version 2 with a campground and a site without a price.
+  private func store(
+    _ fill: (Version2Store, _ campground: ManagedObject, _ site: ManagedObject) throws -> Void
+  ) throws {
+    let store = try Version2Store(at: url)
+    let campground = try store.make(
+      "Campground",
+      ["name": "Pine", "timeZoneIdentifier": "UTC", "currencyCode": "USD"])
+    let site = try store.make("CampSite", ["name": "15", "campground": campground])
+    try fill(store, campground, site)
+    try store.close()
+  }
+
+  func testNightsOfStaysWithoutATotalAreToBePriced() async throws {
+    try store { store, campground, site in
+      try store.reservation(at: campground, on: site, from: "2026-07-01", to: "2026-07-04")
+      try store.reservation(
+        at: campground, on: site, from: "2026-08-01", to: "2026-08-02", ["totalMinor": Int64(45_00)]
+      )
+    }
+    let stack = try TestStoreStack(store: PersistentStoreDescription(url: url))
+    XCTAssertEqual(stack.migration?.source, "2")
+    let stays = try stack.mainContext.fetch(Reservation.fetchRequest())
+      .sorted { $0.arrival < $1.arrival }
+    XCTAssertEqual(stays.map(\.price.description), ["no price", "$45.00"])
+    XCTAssertEqual(stays.map(\.unpricedNights), [3, 0])
+    XCTAssertEqual(stays.map(\.totalMinor), [0, 45_00])
+    // The next change counts anew: the site has got a price.
+    let desk = TestDesk(stack)
+    let site = try XCTUnwrap(desk.sites.getCampSites().first)
+    try desk.sites.edit(site, rate: 40)
+    XCTAssertEqual(try desk.reservations.reprice(stays[0].code).after.total, try usd("120"))
+    XCTAssertEqual(stays[0].unpricedNights, 0)
+    try stack.close()
+  }
+}

@@ -1,0 +1,61 @@
+import Campground
+import Foundation
+import ObjectGraph
+
+/// A store of version 2 of the model, which is filled without the classes of the latest version.
+@MainActor
+public struct Version2Store {
+  private let stack: StoreStack
+
+  /// Makes an empty store.
+  public init(at url: URL) throws {
+    stack = try StoreStack(
+      model: .campgroundVersion2, store: PersistentStoreDescription(url: url))
+  }
+
+  /// Adds an object.
+  @discardableResult
+  public func make(_ entity: String, _ values: [String: Any?]) throws -> ManagedObject {
+    let object = try EntityDescription.insertNewObject(
+      forEntityName: entity, into: stack.mainContext)
+    for (key, value) in values { try object.setValue(value, forKey: key) }
+    return object
+  }
+
+  /// Adds a reserved stay with its nights.
+  @discardableResult
+  public func reservation(
+    at campground: ManagedObject, on site: ManagedObject, from: String, to: String,
+    _ values: [String: Any?] = [:]
+  ) throws -> ManagedObject {
+    let (arrival, departure) = try (CalendarDate(parsing: from), CalendarDate(parsing: to))
+    let stay = try make(
+      "Reservation",
+      [
+        "status": "Reserved", "dateFrom": arrival.midnightUTC, "dateTo": departure.midnightUTC,
+        "noticeDate": arrival.midnightUTC, "reservedUnder": Int64(0), "campSite": site,
+        "campground": campground,
+      ].merging(values) { $1 })
+    try make(
+      "StaySegment",
+      [
+        "reservation": stay, "campSite": site, "dateFrom": arrival.midnightUTC,
+        "dateTo": departure.midnightUTC,
+      ])
+    for day in 0..<arrival.distance(to: departure) {
+      try make(
+        "ReservationNight",
+        [
+          "reservation": stay, "campSite": site,
+          "night": Int32(arrival.advanced(by: day).dayNumber),
+        ])
+    }
+    return stay
+  }
+
+  /// Saves what there is and closes the store.
+  public func close() throws {
+    try stack.mainContext.saveThrough()
+    try stack.close()
+  }
+}
