@@ -27,8 +27,8 @@ extension ReservationService {
   ) throws -> [StayChange] {
     try changeStays(
       ofGroup: name, { $0.filter { $0.state == .checkedIn } },
-      orElse: (.nobodyToCheckOut, "has nobody to check out")
-    ) { try $0.checkOut($1, leavingUnpriced: leavingUnpriced) }
+      orElse: (.nobodyToCheckOut, "has nobody to check out"),
+      { try $0.checkOut($1, leavingUnpriced: leavingUnpriced) })
   }
 
   /// Changes some of the stays of a group, all of them or none.
