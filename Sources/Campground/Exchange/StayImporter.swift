@@ -101,5 +101,8 @@ extension StayBook {
     note(.imported, of: reservation)
     reservation.reservedUnder = revision
     reservation.noticeDate = facts.noticeArrival
+    (reservation.reservedArrival, reservation.reservedDeparture) = (
+      facts.reservedDates?.arrival, facts.reservedDates?.departure
+    )
   }
 }

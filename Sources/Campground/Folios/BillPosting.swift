@@ -12,12 +12,15 @@ struct BillPosting {
     let kind: ChargeKind
     let name: String?
     let taxGroup: String?
+    /// The position of the fact that the line is about among those of its kind; nil for none.
+    let fact: Int?
 
     init(_ line: Bill.Line) {
       night = line.day
       kind = ChargeKind(line.kind)
       name = line.name.isEmpty ? nil : line.name
       taxGroup = line.taxGroup
+      fact = line.fact
     }
 
     /// Nil for a line outside the bill.
@@ -27,6 +30,7 @@ struct BillPosting {
       kind = line.subject.kind
       name = line.name
       taxGroup = line.taxGroup
+      fact = line.subject.fact?.place
     }
   }
 
@@ -110,6 +114,7 @@ struct BillPosting {
     for item in try BillPosting(bill).items {
       var less = item
       less.amountMinor = try MinorUnits.subtracting(item.amountMinor, from: 0)
+      less.isCorrection = true
       try add(less)
     }
   }
@@ -180,17 +185,23 @@ extension StayBook {
   }
 
   /// Changes a fact of a stay, and posts the effect on its bill, except for days still to come.
+  ///
+  /// - Parameter night: a later day whose lines are posted already; nil for none.
   func posting(
-    _ reservation: Reservation, on day: CalendarDate, reason: String, _ change: () -> Void
+    _ reservation: Reservation, on day: CalendarDate, through night: CalendarDate? = nil,
+    reason: String, _ change: () -> Void
   ) throws -> [FolioEntry] {
     let former = try billByFacts(of: reservation)
     change()
     let posting = try BillPosting(
       billByFacts(of: reservation), and: former, in: reservation.campground?.currency ?? .usd)
-    let last = reservation.state?.isFinal == true ? CalendarDate(dayNumber: .max) : day
-    let lines = try write(
-      posting.missing(through: last).filter { $0.amountMinor != 0 }, of: reservation, day: day,
-      reason: reason)
+    let last =
+      reservation.state?.isFinal == true
+      ? CalendarDate(dayNumber: .max) : max(day, night ?? day)
+    let changed = posting.missing(through: last).filter {
+      $0.amountMinor != 0 && ($0.key.night <= last || $0.key.kind.isOfItsDay)
+    }
+    let lines = try write(changed, of: reservation, day: day, reason: reason)
     try noteTotal(of: reservation)
     return lines
   }
@@ -222,6 +233,7 @@ extension LedgerPage {
     line.name = item.key.name
     line.periodStart = item.periodStart
     line.text = line.text(on: day)
+    if let place = item.key.fact { line.fact = reservation?.fact(item.key.kind, at: place) }
     return line
   }
 }

@@ -3,16 +3,16 @@ import ObjectGraph
 extension FolioService {
   /// Reverses a line, once, by another line with the opposite sign, and its taxes with it.
   ///
-  /// A charge in the bill of a stay, such as a night, is reversed by an allowance, which remains
-  /// whatever is later changed or repriced; its taxes follow. A tax that is reversed alone is
-  /// waived for that day, for instance for an exempt guest. Reversing an allowance removes it from
-  /// the facts of the stay.
+  /// In the bill of a stay, what the line is about is waived: the night, the fee, the allowance, or
+  /// what was kept. The bill leaves it out whatever happens to the stay later, with its discounts
+  /// and taxes; a night still counts for weeks, months and other lengths. A tax that is reversed
+  /// alone is waived for that day, for instance for an exempt guest.
   ///
   /// - Returns: The reversing line.
   /// - Throws: `CampgroundError.lineReversed`, `.lineIsReversal`, `.lineFollows` for a reduction
   ///   that depends on other lines; `.lineOfSale` for a line that `SaleService.reverse(_:reason:)`
   ///   reverses, `.lineOfVoucher`, `.lineGivenBack` for a payment that has been refunded too far,
-  ///   `.allowanceExceedsBill`, `.reasonMissing`, and as `pay(_:by:for:reference:on:)`.
+  ///   `.reasonMissing`, and as `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func reverse(
     _ line: FolioEntry, reason: String, on day: CalendarDate? = nil
@@ -46,71 +46,50 @@ extension FolioService {
 }
 
 extension StayBook {
-  /// Reverses a line of a stay's bill.
+  /// Reverses a line of a stay's bill by waiving what it is about: the night, the fee, the tax, the
+  /// allowance, or what was kept. The bill leaves the line out from then on, with its discounts and
+  /// taxes.
   fileprivate func reverse(
     _ line: FolioEntry, of stay: Reservation, on page: LedgerPage, reason: String
   ) throws -> FolioEntry {
     try page.requireNotReversed(line)
-    let taken: FolioEntry
-    switch line.kind {
-    case .allowance:
-      taken = try reverseAllowance(line, of: stay, on: page.day, reason: reason)
-    case .tax: taken = try waive(line, of: stay, on: page.day, reason: reason)
-    case _ where line.amountMinor > 0:
-      taken = try allow(
-        withTaxIncluded(in: line, of: stay), off: line.taxGroup, to: stay, on: page.day,
-        text: "Reversed: \(line.text(on: page.day))", takingBackChargeOf: line.night,
-        reason: reason)
-    default: throw CampgroundError.lineFollows(line)
+    let waive = try waiving(line, of: stay, reason: reason)
+    let key = BillPosting.Key(line)
+    let lines = try posting(
+      stay, on: page.day, through: line.night, reason: reason, waive)
+    guard let taken = lines.first(where: { BillPosting.Key($0) == key }) else {
+      throw CampgroundError.lineFollows(line)
     }
+    taken.text = "Reversed: \(line.text(on: page.day))"
+    taken.periodStart = nil
+    taken.reason = reason
     taken.reverses = line
     return taken
   }
 
-  /// Waives a tax on one day of a stay.
-  private func waive(
-    _ line: FolioEntry, of stay: Reservation, on day: CalendarDate, reason: String
-  ) throws -> FolioEntry {
-    guard let night = line.night, let name = line.name, let group = line.taxGroup else {
-      throw CampgroundError.gone("the tax of \(line.lineWords)")
+  /// The change of the facts that waives a line.
+  ///
+  /// - Throws: `CampgroundError.lineFollows` for a reduction that depends on other lines.
+  private func waiving(
+    _ line: FolioEntry, of stay: Reservation, reason: String
+  ) throws -> () -> Void {
+    switch line.fact {
+    case .allowance(let fact): return { fact.isWaived = true }
+    case .changeFee(let fact): return { fact.isWaived = true }
+    case .givenUp(let fact):
+      return { if line.name == nil { fact.isWaived = true } else { fact.isFeeWaived = true } }
+    case nil: break
     }
-    let taken = try posting(stay, on: day, reason: reason) {
-      let waiver = TaxWaiver(context: context)
-      (waiver.day, waiver.name, waiver.taxGroup, waiver.reason) = (night, name, group, reason)
+    guard [.lodging, .fee, .tax].contains(line.kind), let day = line.night else {
+      throw CampgroundError.lineFollows(line)
+    }
+    return { [context] in
+      let waiver = Waiver(context: context)
+      waiver.kind = line.kind
+      (waiver.day, waiver.name, waiver.taxGroup) = (day, line.name, line.taxGroup)
+      waiver.reason = reason
       waiver.reservation = stay
-    }.first { $0.kind == .tax && $0.night == night && $0.name == name && $0.taxGroup == group }
-    guard let taken else { throw CampgroundError.lineFollows(line) }
-    taken.reason = reason
-    return taken
-  }
-
-  private func reverseAllowance(
-    _ line: FolioEntry, of stay: Reservation, on day: CalendarDate, reason: String
-  ) throws -> FolioEntry {
-    let fact = stay.allowances.filter { !$0.isDeleted }.sorted { $0.position < $1.position }.last {
-      $0.day == line.night && $0.text == line.name && $0.taxGroup == line.taxGroup
     }
-    let taken = try fact.flatMap { fact in
-      try posting(stay, on: day, reason: reason) {
-        fact.reservation = nil
-        context.delete(fact)
-      }.first { $0.kind == .allowance }
-    }
-    guard let taken else { throw CampgroundError.gone("the allowance of \(line.lineWords)") }
-    return taken
-  }
-
-  /// A line with the taxes that its price includes, in minor units.
-  private func withTaxIncluded(in line: FolioEntry, of stay: Reservation) throws -> Int64 {
-    guard try card(of: stay).pricesIncludeTax else { return line.amountMinor }
-    let ofGroup = try bill(of: stay).lines.filter {
-      $0.day == line.night && $0.taxGroup == line.taxGroup
-    }
-    let taxes = ofGroup.filter { $0.kind == .tax }.reduce(0) { $0 + $1.amountMinor }
-    let rest = ofGroup.filter { $0.kind != .tax }.map(\.amountMinor)
-    let share = LargestRemainder.shares(
-      of: taxes, by: [line.amountMinor, rest.reduce(-line.amountMinor, +)])
-    return line.amountMinor + (share?.first ?? 0)
   }
 }
 

@@ -21,26 +21,24 @@ extension StayBook {
   ///
   /// - Parameters:
   ///   - group: the tax group that it reduces; nil for the whole bill.
-  ///   - chargedOn: the day of the charge that it reverses; nil for none.
   /// - Returns: The line of the allowance.
   /// - Throws: `CampgroundError.allowanceExceedsBill`.
   func allow(
     _ amountMinor: Int64, off group: String?, to reservation: Reservation, on day: CalendarDate,
-    text: String = allowance, takingBackChargeOf chargedOn: CalendarDate? = nil, reason: String
+    reason: String
   ) throws -> FolioEntry {
+    let fact = Allowance(context: context)
     let lines = try posting(reservation, on: day, reason: reason) {
-      let fact = Allowance(context: context)
       fact.position = (reservation.allowances.map(\.position).max() ?? -1) &+ 1
       fact.day = day
-      fact.text = text
+      fact.text = Self.allowance
       fact.amountMinor = amountMinor
       fact.taxGroup = group
-      fact.chargedOn = chargedOn
       fact.reason = reason
       fact.reservation = reservation
     }
     let taken = try billByFacts(of: reservation).allowancesMinor.last ?? 0
-    guard taken == amountMinor, let line = lines.first(where: { $0.kind == .allowance }) else {
+    guard taken == amountMinor, let line = lines.first(where: { $0.allowance === fact }) else {
       let currency = reservation.campground?.currency ?? .usd
       let asked = Money(minorUnits: amountMinor, currency)
       throw CampgroundError(

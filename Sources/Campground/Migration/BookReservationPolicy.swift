@@ -30,6 +30,8 @@ final class BookReservationPolicy: EntityMigrationPolicy {
         // The first revision of the rules of a new campground.
         "reservedUnder": stay.wasAgreed ? 0 : nil,
         "noticeDate": stay.wasAgreed ? stay.dates.arrival.midnightUTC : nil,
+        "reservedFrom": stay.wasAgreed ? stay.dates.arrival.midnightUTC : nil,
+        "reservedTo": stay.wasAgreed ? stay.dates.departure.midnightUTC : nil,
         // A canceled stay has an empty bill; no rate prices any other.
         "unpricedNights": stay.status.isCalledOff ? 0 : stay.dates.nightCount,
       ])

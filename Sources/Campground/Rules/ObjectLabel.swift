@@ -45,7 +45,7 @@ package enum ObjectLabel {
     "SiteBlock": "block", "SiteClass": SiteClass.noun, "SiteDetail": "site detail",
     "ReservationNight": "night",
     "StaySegment": "segment of a stay", "GivenUpNights": "unused nights of a stay",
-    "ChangeFee": "change fee", "TaxWaiver": "tax exemption",
+    "ChangeFee": "change fee", "Waiver": "waiver",
     "OverriddenRule": "overridden rule", "EventChange": "recorded change",
     "StaySeries": "series", "ReservationGroup": ReservationGroup.noun,
     "WaitlistEntry": "waitlist entry",

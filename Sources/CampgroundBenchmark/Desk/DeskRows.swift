@@ -24,7 +24,7 @@ final class DeskRows {
       database, "Reservation",
       [
         "ZCAMPSITE", "ZCAMPER", "ZDATEFROM", "ZDATETO", "ZNOTICEDATE", "ZTOTALMINOR",
-        "ZPOLICYREVISION", "ZRESERVEDUNDER",
+        "ZPOLICYREVISION", "ZRESERVEDUNDER", "ZRESERVEDFROM", "ZRESERVEDTO",
       ],
       constants: [
         "ZSTATUS": "'Reserved'", "ZCAMPGROUND": "1", "ZADULTS": "1", "ZCHILDREN": "0",
@@ -101,7 +101,9 @@ final class DeskRows {
     row.bind(total, at: 7)
     row.bind(revision, at: 8)
     row.bind(revision, at: 9)
-    row.bind(number, at: 10)
+    row.bind(Self.seconds(stayed.lowerBound), at: 10)
+    row.bind(Self.seconds(stayed.upperBound), at: 11)
+    row.bind(number, at: 12)
     try reservations.add(key)
     return (key, number)
   }

@@ -120,6 +120,7 @@ struct NightlyStore {
       event.campground = campground
     }
     stay.noticeDate = stay.arrival
+    (stay.reservedArrival, stay.reservedDeparture) = (stay.arrival, stay.departure)
     stay.holdExpiresAt = state == .hold ? Self.now.addingTimeInterval(-3_600) : nil
     let segment = StaySegment(context: context)
     segment.reservation = stay

@@ -23,9 +23,17 @@ public final class Allowance: FactOfStay {
   /// Why it was given.
   @Managed("reason") public var reason: String?
 
+  /// Whether it was reversed.
+  @Managed("isWaived") public var isWaived: Bool
+
+  /// The ledger lines that take it off.
+  @Managed("entries") public var entries: Set<FolioEntry>
+
   /// As a value.
   package var value: StayFacts.Allowance {
-    StayFacts.Allowance(
+    var value = StayFacts.Allowance(
       on: day, amountMinor, off: taxGroup, text: text, takingBackChargeOf: chargedOn)
+    value.isWaived = isWaived
+    return value
   }
 }

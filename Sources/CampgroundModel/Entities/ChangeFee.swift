@@ -11,6 +11,16 @@ public final class ChangeFee: FactOfStay {
   /// The fee, in minor units.
   @Managed("amountMinor") public var amountMinor: Int64
 
+  /// Whether it is waived.
+  @Managed("isWaived") public var isWaived: Bool
+
+  /// The ledger lines that charge it.
+  @Managed("entries") public var entries: Set<FolioEntry>
+
   /// As a value.
-  package var value: StayFacts.ChangeFee { StayFacts.ChangeFee(on: day, amountMinor) }
+  package var value: StayFacts.ChangeFee {
+    var value = StayFacts.ChangeFee(on: day, amountMinor)
+    value.isWaived = isWaived
+    return value
+  }
 }

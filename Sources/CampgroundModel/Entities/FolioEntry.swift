@@ -62,6 +62,16 @@ public final class FolioEntry: ManagedObject {
   /// The tax lines of a line that was charged by hand or sold.
   @Managed("taxedBy") public var taxedBy: Set<FolioEntry>
 
+  /// The allowance that it takes off; nil for other lines.
+  @Managed("allowance") public var allowance: Allowance?
+
+  /// The lodging given up of which it charges what is kept, or the fee; nil for other lines, and
+  /// once the lodging was restored.
+  @Managed("givenUp") public var givenUp: GivenUpNights?
+
+  /// The change fee that it charges; nil for other lines.
+  @Managed("changeFee") public var changeFee: ChangeFee?
+
   /// The meter reading that it charges.
   @Managed("meterReading") public var meterReading: MeterReading?
 
@@ -101,7 +111,7 @@ public final class FolioEntry: ManagedObject {
   }
 
   /// Whether the line is neither a reversal nor reversed.
-  package var stands: Bool { kind != .reversal && reversedBy == nil }
+  package var stands: Bool { reverses == nil && reversedBy == nil }
 
   /// The line that a reversal reverses; otherwise the line itself.
   package var subject: FolioEntry { kind == .reversal ? reverses ?? self : self }
@@ -130,7 +140,8 @@ public final class FolioEntry: ManagedObject {
     try ValidationErrors.collect(
       from: { try super.validateForUpdate() },
       {
-        let key = try self.keyChangedBesideReversal { $0 != "taxedBy" }
+        // Restored lodging is no longer given up, whatever was charged for it.
+        let key = try self.keyChangedBesideReversal { $0 != "taxedBy" && $0 != "givenUp" }
         if let key { throw self.refusal("cannot change", key: key) }
       })
   }

@@ -25,11 +25,22 @@ public final class GivenUpNights: FactOfStay {
   /// The fee for giving it up, in minor units.
   @Managed("feeMinor") public var feeMinor: Int64
 
+  /// Whether the share that is kept is waived.
+  @Managed("isWaived") public var isWaived: Bool
+
+  /// Whether the fee is waived.
+  @Managed("isFeeWaived") public var isFeeWaived: Bool
+
+  /// The ledger lines that charge what is kept.
+  @Managed("entries") public var entries: Set<FolioEntry>
+
   /// As a value.
   package var value: GivenUpLodging {
-    GivenUpLodging(
+    var value = GivenUpLodging(
       on: day, GivenUpLodging.Occasion(rawValue: occasionWord) ?? .changed, amountMinor,
       keeping: keptPercent.map { .percent($0) } ?? .upTo(keptAtMostMinor ?? 0), feeMinor: feeMinor)
+    (value.isWaived, value.isFeeWaived) = (isWaived, isFeeWaived)
+    return value
   }
 
   /// Copies a value into the object; writes only what differs.
@@ -42,6 +53,7 @@ public final class GivenUpNights: FactOfStay {
     occasionWord = given.occasion.rawValue
     amountMinor = given.amountMinor
     feeMinor = given.feeMinor
+    (isWaived, isFeeWaived) = (given.isWaived, given.isFeeWaived)
     switch given.kept {
     case .percent(let percent): (keptPercent, keptAtMostMinor) = (percent, nil)
     case .upTo(let most): (keptPercent, keptAtMostMinor) = (nil, most)

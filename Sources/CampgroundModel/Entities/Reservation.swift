@@ -20,6 +20,12 @@ public final class Reservation: Numbered {
   /// `reservedAt` says when.
   @Managed("reservedUnder") public var reservedUnder: Int64?
 
+  /// The arrival for which the stay became reserved; nil before that, and where it is not known.
+  @Managed("reservedFrom") public var reservedArrival: CalendarDate?
+
+  /// The departure for which the stay became reserved.
+  @Managed("reservedTo") public var reservedDeparture: CalendarDate?
+
   /// The instant from which others may take the nights of a hold; nil in any other state.
   @Managed("holdExpiresAt") public var holdExpiresAt: Date?
 
@@ -115,8 +121,8 @@ public final class Reservation: Numbered {
   /// The allowances on its bill.
   @Managed("allowances") public var allowances: Set<Allowance>
 
-  /// The taxes that are waived on some of its days.
-  @Managed("taxWaivers") public var taxWaivers: Set<TaxWaiver>
+  /// The nights, fees and taxes that its bill leaves out.
+  @Managed("waivers") public var waivers: Set<Waiver>
 
   /// The stay rules that it breaks on purpose; `rulesSetAside` has them in order.
   @Managed("overriddenRules") public var overriddenRules: Set<OverriddenRule>

@@ -9,7 +9,7 @@ extension ManagedObjectModel {
         index("byStatus", "status", "dateFrom"), index("byDeparture", "dateTo", "status"),
       ], required: ["campground"],
       cascade: [
-        "segments", "nights", "givenUp", "changeFees", "allowances", "taxWaivers",
+        "segments", "nights", "givenUp", "changeFees", "allowances", "waivers",
         "overriddenRules", "offer",
       ], indexed: ["dateFrom", "holdExpiresAt"],
       search: ["number": .prefixed("R-"), "formerSiteName": .words, "note": .words],
@@ -34,7 +34,10 @@ extension ManagedObjectModel {
     }
     EntityDescription(ChangeFee.self, required: ["reservation"])
     EntityDescription(Allowance.self, required: ["reservation"])
-    EntityDescription(TaxWaiver.self, required: ["reservation"])
+    EntityDescription(Waiver.self, required: ["reservation"]) {
+      AttributeDescription(
+        "kind", .string, isOptional: false, default: .string(ChargeKind.tax.rawValue))
+    }
     EntityDescription(OverriddenRule.self, required: ["reservation"])
     // This constraint makes a double booking impossible, whoever races.
     EntityDescription(

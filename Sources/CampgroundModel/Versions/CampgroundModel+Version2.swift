@@ -2,14 +2,25 @@ import ObjectGraph
 
 extension ManagedObjectModel {
   /// Version 2, which differs from version 3 as follows: a stay with a night that no rate prices had
-  /// no total.
+  /// no total; only taxes could be waived, allowances were deleted when they were reversed, and the
+  /// ledger did not say which facts its lines are about.
   public static let campgroundVersion2: ManagedObjectModel = {
     let model = entitiesOfToday
     let entities = model.entitiesByName
-    entities["Reservation"]?.without("unpricedNights")
-    let total = entities["Reservation"]?.attributesByName["totalMinor"]
+    let stay = entities["Reservation"]
+    stay?.without("unpricedNights", "reservedFrom", "reservedTo")
+    let total = stay?.attributesByName["totalMinor"]
     total?.isOptional = true
     total?.defaultValue = .null
+    entities["FolioEntry"]?.without("allowance", "givenUp", "changeFee")
+    entities["Allowance"]?.without("isWaived", "entries")
+    entities["GivenUpNights"]?.without("isWaived", "isFeeWaived", "entries")
+    entities["ChangeFee"]?.without("isWaived", "entries")
+    stay?.relationshipsByName["waivers"]?.name = "taxWaivers"
+    let waiver = entities["Waiver"]
+    waiver?.name = "TaxWaiver"
+    waiver?.without("kind")
+    for name in ["name", "taxGroup"] { waiver?.attributesByName[name]?.isOptional = false }
     // The classes declare the latest version.
     for entity in model.entities { entity.managedObjectClassName = "ManagedObject" }
     model.versionIdentifiers = ["2"]

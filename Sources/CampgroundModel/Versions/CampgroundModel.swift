@@ -11,6 +11,9 @@ extension ManagedObjectModel {
   /// checksum of each version.
   public static let campground: ManagedObjectModel = {
     let model = entitiesOfToday
+    model.entitiesByName["Waiver"]?.renamingIdentifier = "TaxWaiver"
+    model.entitiesByName["Reservation"]?.relationshipsByName["waivers"]?.renamingIdentifier =
+      "taxWaivers"
     model.versionIdentifiers = ["3"]
     return model
   }()

@@ -31,11 +31,14 @@ public struct Bill: Hashable, Sendable {
     public var taxGroup: String?
     /// The week or month, or part of one, that the night was priced by; nil for other lines.
     public var period: LodgingPeriod?
+    /// The position among the facts of its kind, for a line about one of them: an allowance, lodging
+    /// given up or a change fee; nil for other lines.
+    public var fact: Int?
 
     /// Makes a line.
     public init(
       day: CalendarDate, kind: Kind, name: String, text: String, amountMinor: Int64,
-      taxGroup: String?, period: LodgingPeriod?
+      taxGroup: String?, period: LodgingPeriod?, fact: Int? = nil
     ) {
       self.day = day
       self.kind = kind
@@ -44,6 +47,7 @@ public struct Bill: Hashable, Sendable {
       self.amountMinor = amountMinor
       self.taxGroup = taxGroup
       self.period = period
+      self.fact = fact
     }
   }
 
@@ -51,7 +55,8 @@ public struct Bill: Hashable, Sendable {
   public let lines: [Line]
   public let currency: Currency
   public let totalMinor: Int64
-  /// Lodging as priced, after discounts and before fees and taxes, in minor units.
+  /// Lodging as priced, after discounts and before fees and taxes, without waived nights, in minor
+  /// units.
   public let lodgingMinor: Int64
 
   /// The nights that no rate prices, in order: the total leaves them out until somebody prices
@@ -87,7 +92,7 @@ public struct Bill: Hashable, Sendable {
       let most = lines.reduce(Int128(0)) { $0 + Int128($1.amountMinor.magnitude) }
       guard most <= Int64.max else { throw MinorUnits.Overflow() }
       totalMinor = try MinorUnits.sum(of: lines.lazy.map(\.amountMinor))
-      lodgingMinor = lodging?.totalMinor ?? 0
+      lodgingMinor = lodging?.owedMinor ?? 0
       unpricedNights = lodging?.unpricedNights ?? []
     } catch {
       throw .tooLarge(card.currency)

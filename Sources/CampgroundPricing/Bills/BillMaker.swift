@@ -1,3 +1,5 @@
+import Foundation
+
 /// Assembles a bill.
 struct BillMaker {
   /// A line with the night and place that decide its taxes.
@@ -42,12 +44,12 @@ struct BillMaker {
   private mutating func add(
     _ amountMinor: Int64, on day: CalendarDate, _ kind: Bill.Line.Kind, _ text: String,
     named name: String = "", group: String?, of night: StayFacts.Night? = nil,
-    period: LodgingPeriod? = nil
+    period: LodgingPeriod? = nil, fact: Int? = nil
   ) {
     guard amountMinor != 0 || kind == .lodging else { return }
     let line = Bill.Line(
       day: day, kind: kind, name: name, text: text, amountMinor: amountMinor, taxGroup: group,
-      period: period)
+      period: period, fact: fact)
     items.append(
       Item(
         line: line, taxDay: night?.date ?? day,
@@ -55,28 +57,41 @@ struct BillMaker {
         isAllIncluded: night?.isAllIncluded ?? isAllIncluded))
   }
 
+  /// Whether a fee is waived: one by the night on its day, one by the stay whatever its dates.
+  private func isWaived(_ fee: RateCard.Fee, on day: CalendarDate) -> Bool {
+    facts.waivers.contains {
+      $0.kind == .fee && $0.name == fee.name && $0.group == fee.taxGroup
+        && (!fee.basis.isByTheNight || $0.day == day)
+    }
+  }
+
   // MARK: Lodging
 
   mutating func addLodging(_ lodging: LeastLodging) throws(MinorUnits.Overflow) {
     let present = lodging.present
     for period in present.periods {
-      for (place, amount) in zip(period.nights, period.amountsMinor) {
+      for (place, amount) in zip(period.nights, period.amountsMinor)
+      where !lodging.isWaived(place) {
         let night = lodging.row[place]
         add(
           amount, on: night.date, .lodging, period.rates.joined(separator: " / "),
           group: RateCard.lodgingGroup, of: night, period: period.kind == .nightly ? nil : period)
       }
     }
-    for reduction in present.reductions {
+    for reduction in present.reductions where !lodging.isWaived(reduction.place) {
       let night = lodging.row[reduction.place]
       add(
         -reduction.amountMinor, on: night.date, .discount, reduction.name,
         named: reduction.name, group: RateCard.lodgingGroup, of: night)
     }
     guard let last = facts.nights.last else { return }
+    var saved = Int64(0)
+    for (place, (share, net)) in zip(
+      present.nights, zip(lodging.sharesMinor, present.netMinor)) where !lodging.isWaived(place)
+    { saved = try MinorUnits.adding(saved, MinorUnits.subtracting(net, from: share)) }
     add(
-      try MinorUnits.subtracting(present.totalMinor, from: lodging.totalMinor), on: last.date,
-      .longerStay, "Price of \(lodging.nightCount) nights", group: RateCard.lodgingGroup, of: last)
+      saved, on: last.date, .longerStay, "Price of \(lodging.nightCount) nights",
+      group: RateCard.lodgingGroup, of: last)
   }
 
   // MARK: Fees
@@ -133,7 +148,7 @@ struct BillMaker {
     _ fee: RateCard.Fee, on day: CalendarDate, of night: StayFacts.Night, beside known: Int = 0
   ) throws(MinorUnits.Overflow) {
     let count = count(of: fee, on: night) - known
-    guard count > 0 else { return }
+    guard count > 0, !isWaived(fee, on: day) else { return }
     add(
       try MinorUnits.times(fee.amountMinor, count), on: day, .fee,
       count == 1 ? fee.name : "\(fee.name) × \(count)", named: fee.name, group: fee.taxGroup,
@@ -153,15 +168,26 @@ struct BillMaker {
   // MARK: Unused nights and change fees
 
   mutating func addKeptMoney() throws(MinorUnits.Overflow) {
-    for given in facts.givenUp where given.amountMinor > 0 {
-      add(
-        try given.keptMinor(), on: given.day, .kept, given.words, group: RateCard.lodgingGroup)
-      add(
-        given.feeMinor, on: given.day, .kept, given.occasion.feeText, named: given.occasion.feeText,
-        group: nil)
+    var givenUp: [Decimal: Int64] = [:]
+    for (place, given) in facts.givenUp.enumerated() where given.amountMinor > 0 {
+      if !given.isWaived {
+        var before = Int64(0)
+        if case .percent(let percent) = given.kept {
+          before = givenUp[percent] ?? 0
+          givenUp[percent] = try MinorUnits.adding(before, given.amountMinor)
+        }
+        add(
+          try given.keptMinor(beside: before), on: given.day, .kept, given.words,
+          group: RateCard.lodgingGroup, fact: place)
+      }
+      if !given.isFeeWaived {
+        add(
+          given.feeMinor, on: given.day, .kept, given.occasion.feeText,
+          named: given.occasion.feeText, group: nil, fact: place)
+      }
     }
-    for fee in facts.changeFees {
-      add(fee.amountMinor, on: fee.day, .changeFee, "Change fee", group: nil)
+    for (place, fee) in facts.changeFees.enumerated() where !fee.isWaived {
+      add(fee.amountMinor, on: fee.day, .changeFee, "Change fee", group: nil, fact: place)
     }
   }
 
@@ -178,7 +204,11 @@ struct BillMaker {
       guard let group = item.line.taxGroup else { continue }
       left[group] = try MinorUnits.adding(left[group] ?? 0, item.line.amountMinor)
     }
-    for allowance in facts.allowances {
+    for (place, allowance) in facts.allowances.enumerated() {
+      guard !allowance.isWaived else {
+        allowancesMinor.append(0)
+        continue
+      }
       let most = min(all, allowance.group.map { left[$0] ?? 0 } ?? all)
       let amount = max(0, min(allowance.amountMinor, most))
       if let group = allowance.group { left[group]? -= amount }
@@ -188,7 +218,7 @@ struct BillMaker {
       let nearest = nights.last { $0.date <= day } ?? nights.first
       add(
         try MinorUnits.subtracting(amount, from: 0), on: allowance.day, .allowance,
-        allowance.text, named: allowance.text, group: allowance.group, of: nearest)
+        allowance.text, named: allowance.text, group: allowance.group, of: nearest, fact: place)
     }
   }
 

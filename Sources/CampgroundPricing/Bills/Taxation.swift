@@ -50,8 +50,8 @@ struct Taxation {
   }
 
   private func isWaived(_ tax: RateCard.Tax, of day: CalendarDate) -> Bool {
-    !facts.waivedTaxes.isEmpty
-      && facts.waivedTaxes.contains(StayFacts.WaivedTax(tax.name, on: tax.group, of: day))
+    !facts.waivers.isEmpty
+      && facts.waivers.contains(StayFacts.Waiver(.tax, tax.name, on: tax.group, of: day))
   }
 
   /// The version of a tax that applies to a line, with its percentage; nil where none applies.

@@ -30,6 +30,7 @@ extension StayFacts {
     reservedUnder = revision
     self.terms = terms
     noticeArrival = nights.first?.date
+    reservedDates = dates
   }
 
   /// Replaces the nights of the stay, and charges a change fee where the new nights share none with
@@ -100,14 +101,14 @@ extension StayFacts {
     let before = try LeastLodging(of: former, by: card)
     let now = try LeastLodging(of: self, by: card)
     let lost = try MinorUnits.subtracting(
-      try (now?.totalMinor ?? 0).adding(before, toNightsWithoutPriceIn: now),
-      from: try (before?.totalMinor ?? 0).adding(now, toNightsWithoutPriceIn: before))
+      try (now?.owedMinor ?? 0).adding(before, toNightsWithoutPriceIn: now),
+      from: try (before?.owedMinor ?? 0).adding(now, toNightsWithoutPriceIn: before))
     // A longer stay may cost less, at a weekly rate for instance; nothing is given up then.
     let places = Dictionary(
       nights.map { ($0.date, $0.place) }, uniquingKeysWith: { first, _ in first })
     let keepsAll = now != nil && former.nights.allSatisfy { places[$0.date] == $0.place }
     if lost > 0, !keepsAll, let before {
-      try giveUp(lost, of: before, occasion, at: moment)
+      try giveUp(lost, of: before, occasion, at: moment, by: card)
     } else {
       restore(try MinorUnits.subtracting(lost, from: 0))
     }
@@ -135,7 +136,7 @@ extension Int64 {
     _ other: LeastLodging?, toNightsWithoutPriceIn lodging: LeastLodging?
   ) throws(MinorUnits.Overflow) -> Int64 {
     guard let other, let unpriced = lodging?.unpricedNights, !unpriced.isEmpty else { return self }
-    let prices = other.netMinor
+    let prices = other.owedNights
     return try MinorUnits.adding(self, MinorUnits.sum(of: unpriced.compactMap { prices[$0] }))
   }
 }

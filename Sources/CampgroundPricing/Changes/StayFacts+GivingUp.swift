@@ -5,7 +5,7 @@ extension StayFacts {
   /// Records lodging that is given up, with the share of it that is kept.
   mutating func giveUp(
     _ amountMinor: Int64, of lodging: LeastLodging, _ occasion: GivenUpLodging.Occasion,
-    at moment: Moment
+    at moment: Moment, by card: RateCard
   ) throws(MinorUnits.Overflow) {
     var (kept, fee) = (GivenUpLodging.Kept.percent(0), Int64(0))
     // A no-show gives no notice.
@@ -14,7 +14,8 @@ extension StayFacts {
       case .nothing: kept = .percent(0)
       case .percent(let percent): kept = .percent(percent)
       case .nights(let count):
-        let price = try MinorUnits.sum(of: lodging.present.netMinor.prefix(max(0, count)))
+        let asReserved = try lodgingAsReserved(by: card) ?? lodging.present
+        let price = try MinorUnits.sum(of: asReserved.netMinor.prefix(max(0, count)))
         kept = .upTo(try MinorUnits.subtracting(keptAsFirstNights(), from: price))
       }
       // The first nights and the fee count once a stay.
@@ -23,6 +24,16 @@ extension StayFacts {
     }
     givenUp.append(
       GivenUpLodging(on: moment.day, occasion, amountMinor, keeping: kept, feeMinor: fee))
+  }
+
+  /// The lodging of the stay as it was reserved; nil where that is not known.
+  private func lodgingAsReserved(by card: RateCard) throws(MinorUnits.Overflow) -> Lodging? {
+    guard let dates = reservedDates else { return nil }
+    var known: [CalendarDate: Night] = [:]
+    for night in formerNights + nights { known[night.date] = night }
+    let row = dates.nights.compactMap { known[$0] }
+    guard row.count == dates.nightCount else { return nil }
+    return try LodgingPricer(row, by: card).lodging(of: row.indices)
   }
 
   private var countingGivenUp: [GivenUpLodging] { givenUp.filter { $0.amountMinor > 0 } }

@@ -9,6 +9,9 @@ struct LeastLodging {
   let totalMinor: Int64
   /// The number of nights of the stay with that price.
   let nightCount: Int
+  /// The share of that price for each present night, in minor units; 0 for a night without a price.
+  let sharesMinor: [Int64]
+  private let waived: Set<CalendarDate>
 
   /// - Returns: nil for a stay without nights.
   init?(of facts: StayFacts, by card: RateCard) throws(PricingError) {
@@ -29,6 +32,11 @@ struct LeastLodging {
       let least = try longer.least(below: present.totalMinor)
       totalMinor = least?.costMinor ?? present.totalMinor
       nightCount = least?.nightCount ?? own.count
+      let saved = try MinorUnits.subtracting(totalMinor, from: present.totalMinor)
+      let savings = saved == 0 ? nil : LargestRemainder.shares(of: saved, by: present.netMinor)
+      let net = present.netMinor
+      sharesMinor = savings.map { zip(net, $0).map(-) } ?? net
+      waived = Set(facts.waivers.lazy.filter { $0.kind == .lodging }.map(\.day))
     } catch {
       throw .tooLarge(card.currency)
     }
@@ -37,12 +45,22 @@ struct LeastLodging {
   /// The present nights without a price, in order.
   var unpricedNights: [CalendarDate] { present.unpriced.map { row[$0].date } }
 
-  /// The price of each present night after its discounts, in minor units, by its date; only nights
-  /// with a price.
-  var netMinor: [CalendarDate: Int64] {
-    var net: [CalendarDate: Int64] = [:]
-    for (place, amount) in zip(present.nights, present.netMinor) { net[row[place].date] = amount }
-    for date in unpricedNights { net[date] = nil }
-    return net
+  /// Whether a present night, by its index, is left out of the bill.
+  func isWaived(_ place: Int) -> Bool { !waived.isEmpty && waived.contains(row[place].date) }
+
+  /// The share of the price for each present night that is owed, in minor units, by its date; only
+  /// nights that have a price and are not waived.
+  var owedNights: [CalendarDate: Int64] {
+    var owed: [CalendarDate: Int64] = [:]
+    let unpriced = Set(present.unpriced)
+    for (place, share) in zip(present.nights, sharesMinor)
+    where !isWaived(place) && !unpriced.contains(place) { owed[row[place].date] = share }
+    return owed
+  }
+
+  /// The price without waived nights.
+  var owedMinor: Int64 {
+    // A part of the total.
+    waived.isEmpty ? totalMinor : owedNights.values.reduce(0, +)
   }
 }

@@ -33,6 +33,10 @@ public struct GivenUpLodging: Hashable, Sendable {
   public var kept: Kept
   /// The fee for giving it up, in minor units.
   public var feeMinor: Int64
+  /// Whether the share that is kept is waived.
+  public var isWaived = false
+  /// Whether the fee is waived.
+  public var isFeeWaived = false
 
   public init(
     on day: CalendarDate, _ occasion: Occasion, _ amountMinor: Int64, keeping kept: Kept,
@@ -45,12 +49,23 @@ public struct GivenUpLodging: Hashable, Sendable {
     self.feeMinor = feeMinor
   }
 
-  /// The amount kept, in minor units, without the fee.
-  public func keptMinor() throws(MinorUnits.Overflow) -> Int64 {
+  /// The amount kept, in minor units, without the fee. A percentage is rounded once for all lodging
+  /// of which the same share is kept.
+  ///
+  /// - Parameter beside: the lodging given up before of which the same percentage is kept.
+  func keptMinor(beside before: Int64 = 0) throws(MinorUnits.Overflow) -> Int64 {
     switch kept {
     case .percent(let percent):
-      try MinorUnits.subtracting(Percentage(percent).remainder(of: amountMinor), from: amountMinor)
-    case .upTo(let most): min(amountMinor, max(0, most))
+      let all = try MinorUnits.adding(before, amountMinor)
+      return try MinorUnits.subtracting(
+        Self.kept(percent, of: before), from: Self.kept(percent, of: all))
+    case .upTo(let most): return min(amountMinor, max(0, most))
     }
+  }
+
+  private static func kept(
+    _ percent: Decimal, of amount: Int64
+  ) throws(MinorUnits.Overflow) -> Int64 {
+    try MinorUnits.subtracting(Percentage(percent).remainder(of: amount), from: amount)
   }
 }

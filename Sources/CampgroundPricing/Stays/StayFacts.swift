@@ -81,6 +81,8 @@ public struct StayFacts: Hashable, Sendable {
     /// The day of the charge that the allowance reverses, whose taxes apply; nil for an allowance
     /// against no particular charge, which takes the taxes of the nearest night.
     public var chargedOn: CalendarDate?
+    /// Whether it was reversed.
+    public var isWaived = false
 
     public init(
       on day: CalendarDate, _ amountMinor: Int64, off group: String? = RateCard.lodgingGroup,
@@ -94,13 +96,23 @@ public struct StayFacts: Hashable, Sendable {
     }
   }
 
-  /// A tax that is not charged on one day, for instance for a guest who is exempt.
-  public struct WaivedTax: Hashable, Sendable {
+  /// A line that the bill leaves out, whatever happens to the stay later: a night, a fee, or a tax,
+  /// for instance for a guest who is exempt. Its discounts and taxes go with it.
+  ///
+  /// A waived night still counts for lengths; nothing of it is kept if it is given up.
+  public struct Waiver: Hashable, Sendable {
+    public var kind: Bill.Line.Kind
+    /// The name of the fee or the tax; empty for a night.
     public var name: String
-    public var group: String
+    /// The tax group; nil for none.
+    public var group: String?
+    /// The day of the line.
     public var day: CalendarDate
 
-    public init(_ name: String, on group: String = RateCard.lodgingGroup, of day: CalendarDate) {
+    public init(
+      _ kind: Bill.Line.Kind, _ name: String = "", on group: String?, of day: CalendarDate
+    ) {
+      self.kind = kind
       self.name = name
       self.group = group
       self.day = day
@@ -111,6 +123,7 @@ public struct StayFacts: Hashable, Sendable {
   public struct ChangeFee: Hashable, Sendable {
     public var day: CalendarDate
     public var amountMinor: Int64
+    public var isWaived = false
 
     public init(on day: CalendarDate, _ amountMinor: Int64) {
       self.day = day
@@ -138,6 +151,10 @@ public struct StayFacts: Hashable, Sendable {
   /// costs nothing.
   public var reservedAt: Date?
 
+  /// The dates for which the stay became reserved, whose first nights a policy may keep; nil before
+  /// that, and where they are not known.
+  public var reservedDates: StayDates?
+
   /// The revision of the rules when the stay became reserved, which decides its one-time fees,
   /// policy and deposit. Nil before that, when the revision of the first night does.
   public var reservedUnder: Int64?
@@ -153,7 +170,7 @@ public struct StayFacts: Hashable, Sendable {
 
   public var changeFees: [ChangeFee] = []
   public var allowances: [Allowance] = []
-  public var waivedTaxes: Set<WaivedTax> = []
+  public var waivers: Set<Waiver> = []
 
   /// Makes the facts of a new stay.
   public init(
@@ -166,6 +183,7 @@ public struct StayFacts: Hashable, Sendable {
     self.reservedUnder = reservedUnder
     self.terms = terms
     noticeArrival = reservedAt == nil ? nil : nights.first?.date
+    reservedDates = reservedAt == nil ? nil : dates
   }
 
   /// The dates of the present nights; nil where there are none.

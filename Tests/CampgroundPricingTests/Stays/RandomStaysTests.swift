@@ -65,7 +65,7 @@ final class RandomStaysTests: XCTestCase {
         let context = "seed \(seed), step \(step)"
         XCTAssertEqual(bill.lodgingMinor, lodging, context)
         XCTAssertEqual(facts.givenUp.reduce(0) { $0 + $1.amountMinor }, givenUp, context)
-        try check(bill, of: facts, prices, context)
+        try check(bill, of: facts, by: card, prices, context)
         guard testRun?.failureCount == 0 else { return }
       }
     }
@@ -93,16 +93,15 @@ final class RandomStaysTests: XCTestCase {
 
   /// What holds for every bill.
   private func check(
-    _ bill: Bill, of facts: StayFacts, _ prices: RandomPrices, _ context: String
+    _ bill: Bill, of facts: StayFacts, by card: RateCard, _ prices: RandomPrices,
+    _ context: String
   ) throws {
     XCTAssertEqual(bill.lines.reduce(0) { $0 + $1.amountMinor }, bill.totalMinor, context)
     XCTAssertGreaterThanOrEqual(bill.totalMinor, 0, context)
-    var (kept, byNight) = (Int64(0), [CalendarDate: Int64]())
-    for given in facts.givenUp {
-      let back = RandomPrices.rounded(given.amountMinor * Int64(100 - prices.share), by: 100)
-      XCTAssertEqual(try given.keptMinor(), given.amountMinor - back, context)
-      kept += given.amountMinor - back
-    }
+    var byNight: [CalendarDate: Int64] = [:]
+    // One share, which is rounded once.
+    let givenUp = facts.givenUp.reduce(0) { $0 + $1.amountMinor }
+    let kept = givenUp - RandomPrices.rounded(givenUp * Int64(100 - prices.share), by: 100)
     let fee = facts.givenUp.isEmpty ? 0 : prices.cancellationFee
     let wanted = prices.total(
       lodging: bill.lodgingMinor, kept: kept, nights: facts.nights.count)
@@ -117,6 +116,28 @@ final class RandomStaysTests: XCTestCase {
       byNight[line.day, default: 0] += line.amountMinor
     }
     XCTAssertTrue(byNight.values.allSatisfy { $0 >= 0 }, context)
+    try checkWaivers(bill, of: facts, by: card, context)
+  }
+
+  /// What some nights cost and what the others cost is what the stay costs; a waived night is on no
+  /// line.
+  private func checkWaivers(
+    _ bill: Bill, of facts: StayFacts, by card: RateCard, _ context: String
+  ) throws {
+    var (some, others) = (facts, facts)
+    for (index, night) in facts.nights.enumerated() {
+      let waiver = StayFacts.Waiver(.lodging, on: RateCard.lodgingGroup, of: night.date)
+      if index % 3 == 1 { some.waivers.insert(waiver) } else { others.waivers.insert(waiver) }
+    }
+    let parts = try [some, others].map { try Bill(of: $0, by: card) }
+    XCTAssertEqual(parts.reduce(0) { $0 + $1.lodgingMinor }, bill.lodgingMinor, context)
+    for (part, waived) in zip(parts, [some, others]) {
+      let days = Set(waived.waivers.map(\.day))
+      XCTAssertFalse(
+        part.lines.contains {
+          days.contains($0.day) && ($0.kind == .lodging || $0.kind == .discount)
+        }, context)
+    }
   }
 
   func testNoRuleOfLaterChangesAStayButATax() throws {

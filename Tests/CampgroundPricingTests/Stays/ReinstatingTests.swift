@@ -44,8 +44,8 @@ final class ReinstatingTests: XCTestCase {
     try stay.change(nights: 2)
     XCTAssertEqual(try stay.total(), 700_00)
     try stay.cancel(on: "2026-06-30")
-    // What is kept as first nights is the price of those the stay has left, less what is kept.
-    XCTAssertEqual(try stay.total(), 500_00)
+    // The first nights are those of the stay as it was reserved: all seven.
+    XCTAssertEqual(try stay.total(), 700_00)
   }
 
   func testAStayMayGrowAndShrinkAtItsFront() throws {

@@ -59,7 +59,7 @@ final class BillLineTests: XCTestCase {
       XCTAssertEqual(texts.filter { $0 == "Allowance" }.count, 2)
       // What was charged, what went with the allowances, and what is not charged any more.
       XCTAssertEqual(texts.filter { $0.hasPrefix("Lodging tax") }.count, 2)
-      XCTAssertTrue(texts.last?.hasPrefix("Lodging tax") == true, "\(texts)")
+      XCTAssertEqual(texts.last, "Reversed: Lodging tax", "\(texts)")
       XCTAssertTrue(texts.contains("Payment by card (4242)"), "\(texts)")
     }
   }

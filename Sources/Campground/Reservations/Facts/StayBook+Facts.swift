@@ -38,6 +38,7 @@ extension StayBook {
       guard let last = group.last(where: \.stands) ?? group.last, var line = last.billLine
       else { return nil as Bill.Line? }
       line.amountMinor = try Balance.sum(group.lazy.map(\.amountMinor), currency)
+      line.fact = last.fact?.place
       return line.amountMinor != 0 || last.stands && line.kind == .lodging ? line : nil
     }
     return try rethrowing(Bill(lines.sorted { $0.day < $1.day }, in: currency)) {
@@ -132,6 +133,12 @@ extension StayBook {
     try writeNights(of: facts, to: reservation, on: spans)
     if reservation.reservedUnder != facts.reservedUnder {
       reservation.reservedUnder = facts.reservedUnder
+    }
+    if reservation.reservedArrival != facts.reservedDates?.arrival {
+      reservation.reservedArrival = facts.reservedDates?.arrival
+    }
+    if reservation.reservedDeparture != facts.reservedDates?.departure {
+      reservation.reservedDeparture = facts.reservedDates?.departure
     }
     let notice = facts.noticeArrival
     if reservation.noticeDate != notice { reservation.noticeDate = notice }

@@ -139,9 +139,10 @@ extension Command where Context == Session {
       .stay, .required("line", .integer(in: 1...Int.max, "LINE", "line number on the folio")),
       .requiredOption("reason", .text, "reason to record"), .businessDay,
       details: """
-        Lines never change; another line reverses one, once, with its taxes. A reversed night \
-        stays free of charge whatever happens to the stay later, reprice included, and a tax \
-        reversed alone is not charged again for that day.
+        Lines never change; another line reverses one, once. What the line is about is waived: \
+        a night, a fee, an allowance or kept money stays off the bill whatever happens to the stay \
+        later, with its discounts and taxes. A reversed night still counts for weeks, months and \
+        other lengths. A tax reversed alone is not charged again for that day.
         """,
       refuses: "a line already reversed, and a payment that was refunded",
       examples: ["reverse R-1 7 reason \"typed twice\""]
