@@ -138,26 +138,34 @@ extension StayBook {
       about: [.stay(reservation.code), .date(reservation.leavingDay)],
       "\(reservation.code) was due to depart on \(reservation.leavingDay); today is \(today)",
       fix: .noShowOrChangeDates(reservation.code))
+    if today < reservation.arrival { try arrive(reservation, early: isEarly, on: today) }
     try requireNobody(on: siteNow(of: reservation), but: [reservation])
-    if today < reservation.arrival {
-      let days = today.distance(to: reservation.arrival)
-      let most = ReservationService.mostDaysEarly
-      let otherDates = CampgroundError.Fix.changeDates(reservation.code, from: today)
-      try refuse(
-        unless: isEarly,
-        with: .beforeArrival(
-          code: reservation.code, arrival: reservation.arrival, today: today,
-          fix: days <= most ? .checkInEarly(reservation.code) : otherDates))
-      try refuse(
-        unless: days <= most, .tooEarly,
-        about: [.stay(reservation.code), .date(reservation.arrival)],
-        "\(reservation.code) arrives on \(reservation.arrival), \(days) days from today; "
-          + "guests can check in at most \(most) days early", fix: otherDates)
-      let dates = try StayDates(arrival: today, departure: reservation.departure)
-      try changeDates(of: reservation, to: dates)
-      try requireNobody(on: siteNow(of: reservation), but: [reservation])
-    }
     try bring(reservation, to: .checkedIn)
+  }
+
+  /// Moves an arrival to today, for a guest who comes before it.
+  ///
+  /// The date comes before anything about the site: it is no reason to send away the guest who is
+  /// there until then.
+  private func arrive(
+    _ reservation: Reservation, early isEarly: Bool, on today: CalendarDate
+  ) throws {
+    let days = today.distance(to: reservation.arrival)
+    let most = ReservationService.mostDaysEarly
+    let otherDates = CampgroundError.Fix.changeDates(reservation.code, from: today)
+    try refuse(
+      unless: isEarly,
+      with: .beforeArrival(
+        code: reservation.code, arrival: reservation.arrival, today: today,
+        fix: days <= most ? .checkInEarly(reservation.code) : otherDates))
+    try refuse(
+      unless: days <= most, .tooEarly,
+      about: [.stay(reservation.code), .date(reservation.arrival)],
+      "\(reservation.code) arrives on \(reservation.arrival), \(days) days from today; "
+        + "guests can check in at most \(most) days early", fix: otherDates)
+    try requireNobody(on: siteNow(of: reservation), but: [reservation])
+    let dates = try StayDates(arrival: today, departure: reservation.departure)
+    try changeDates(of: reservation, to: dates)
   }
 
   /// Checks a guest out; any nights left from today on become free and are settled by the

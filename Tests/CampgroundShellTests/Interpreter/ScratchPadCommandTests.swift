@@ -159,7 +159,7 @@ final class ScratchPadCommandTests: SessionTestCase {
     try run("campsite add 15 rate 40; camper add Ada; policy add Kind steps \"0+ nothing\"")
     try run("begin; campsite delete 15; policy delete Kind; camper delete Ada")
     let office = TestShell(stack)
-    try office.run("reserve 15 for Ada from 2026-07-01 nights 2")
+    try office.run("reserve 15 for Ada from 2026-06-20 nights 2")
     for command in ["cancel R-1", "reservation extend R-1 nights 1", "checkin R-1 early"] {
       let told = try failure(command)
       XCTAssertEqual(told.message, "site 15 is deleted in the scratch pad", command)

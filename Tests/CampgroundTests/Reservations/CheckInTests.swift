@@ -24,6 +24,27 @@ final class CheckInTests: XCTestCase {
     }
   }
 
+  func testBeforeTheArrivalTheDateIsTheReasonWhoeverIsOnTheSite() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15")
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-15", "2026-06-17"))
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-29", "2026-07-01"))
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-17", "2026-06-19"))
+      try desk.reservations.checkIn("R-1")
+      assertBreaks(.beforeArrival, "R-2 arrives on 2026-06-29; today is 2026-06-15") {
+        try desk.reservations.checkIn("R-2")
+      }
+      assertBreaks(
+        .tooEarly,
+        "R-2 arrives on 2026-06-29, 14 days from today; guests can check in at most 7 days early"
+      ) { try desk.reservations.checkIn("R-2", early: true) }
+      // Only a guest who may come early is in the way of the other.
+      assertBreaks(.stillOnSite, "R-1 is still on site 15") {
+        try desk.reservations.checkIn("R-3", early: true)
+      }
+    }
+  }
+
   func testAGuestWhoIsHereMovesOnlyWhereNobodyIsLeft() async throws {
     try await eachStore { desk in
       let sites = try ["15", "16"].map { try desk.sites.add($0) }
