@@ -3,12 +3,12 @@
 /// Arguments can be combined: several parameters may form one value, as arrival and nights form the
 /// dates of a stay.
 package struct Argument<Context: CommandContext, Value>: Adjustable, Sendable {
-  private(set) var parameters: [Parameter<Context>]
+  package private(set) var parameters: [Parameter<Context>]
 
   let alternatives: [Alternatives<Context>]
 
   /// Reads the words that were given; the returned closure finds the value when the command runs.
-  let read:
+  package let read:
     @MainActor (GivenArguments<Context>) throws(Diagnostic) -> @MainActor (Context) throws -> Value
 
   package init(

@@ -27,6 +27,9 @@ package struct ArgumentText<Context: CommandContext> {
   /// The argument's name, as users write it.
   package var name: String { parameter.label }
 
+  /// The first word alone.
+  var first: Self { Self([indices.prefix(1)], of: command, for: parameter, in: context) }
+
   /// The words after the first.
   package var dropFirst: Self {
     Self([indices.dropFirst()], of: command, for: parameter, in: context)

@@ -3,11 +3,17 @@
 package struct GivenArguments<Context: CommandContext> {
   let command: Command<Context>
   package let text: CommandText
-  let context: Context
+  package let context: Context
 
   /// The places of each argument's words among the command's tokens, one for each time that it was
   /// given.
   let places: [String: [Range<Int>]]
+
+  /// The options that were given by their names, rather than understood from their values.
+  let named: Set<String>
+
+  /// Whether an option was given by its name: `item firewood`, rather than just `firewood`.
+  package func isNamed(_ option: String) -> Bool { named.contains(option) }
 
   func has(_ parameter: Parameter<Context>) -> Bool { places[parameter.name] != nil }
 

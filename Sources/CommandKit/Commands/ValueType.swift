@@ -87,6 +87,16 @@ package struct ValueType<Context: CommandContext, Value>: Adjustable, Sendable {
     }
   }
 
+  /// The same type, whose word may be followed by others that belong to the argument but that the
+  /// type does not read.
+  package func followed(
+    while goesOn: @escaping @Sendable (_ before: [String], _ next: String) -> Bool
+  ) -> Self {
+    var form = form
+    form.extent = .words(while: goesOn)
+    return Self(form) { text in try read(text.first) }
+  }
+
   /// The same type with transformed values.
   package func map<Other>(
     _ transform: @escaping @MainActor (Value) throws -> Other
@@ -158,7 +168,7 @@ package struct ValueForm<Context: CommandContext>: Sendable {
   package internal(set) var summary: String
 
   package let nature: ValueNature
-  let extent: ValueExtent
+  var extent: ValueExtent
   var role: String?
   var complete: Complete = { _, _ in [] }
 

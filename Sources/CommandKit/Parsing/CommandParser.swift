@@ -9,7 +9,9 @@ struct CommandParser<Context: CommandContext> {
   let firstArgument: Int
   /// The places of each parameter's values, one for each time that it was given.
   private(set) var places: [String: [Range<Int>]] = [:]
-  private var positionals: ArraySlice<Parameter<Context>>
+  /// The options that were given by their names.
+  private var named: Set<String> = []
+  private var positionals: [Parameter<Context>]
 
   init(
     _ text: CommandText, grammar: CommandGrammar<Context>, _ context: Context
@@ -24,7 +26,7 @@ struct CommandParser<Context: CommandContext> {
     self.index = count
     self.firstArgument = count
     self.grammar = grammar
-    self.positionals = command.positionals[...]
+    self.positionals = command.positionals
   }
 
   /// The verbs of a noun that is also the command's only word.
@@ -57,7 +59,8 @@ struct CommandParser<Context: CommandContext> {
   }
 
   private var given: GivenArguments<Context> {
-    GivenArguments(command: command, text: text, context: context, places: places)
+    GivenArguments(
+      command: command, text: text, context: context, places: places, named: named)
   }
 
   /// The option with the name that a word gives, with or without the two dashes of command lines.
@@ -95,6 +98,7 @@ struct CommandParser<Context: CommandContext> {
         "\(option.label) is given twice", hint: "use only one of them", at: token.range)
     }
     index += 1
+    named.insert(option.name)
     if option.isFlag {
       places[option.name] = [index - 1..<index]
     } else {
@@ -122,15 +126,22 @@ struct CommandParser<Context: CommandContext> {
   }
 
   /// Removes and returns the parameter of the next value: normally the first one, but a later one
-  /// if the word can only be its value, `pay R-1 cash 20`.
+  /// if the word can only be its value, `pay R-1 cash`; nil if it is the value of an option, as in
+  /// `sale add firewood`.
   private mutating func nextPositional() -> Parameter<Context>? {
     guard let first = positionals.first else { return nil }
+    guard first.form.isDistinct, !reads(index, as: first) else { return positionals.removeFirst() }
     let place =
-      first.form.isDistinct && !reads(index, as: first)
-      ? positionals.firstIndex { $0.form.isDistinct && reads(index, as: $0) }
-        ?? swapped(with: first)
-      : nil
+      positionals.firstIndex { $0.form.isDistinct && reads(index, as: $0) } ?? swapped(with: first)
+    if place == nil, !first.isRequired, !isMeantAsNumber(index), meant(at: index).only != nil {
+      return nil
+    }
     return positionals.remove(at: place ?? positionals.startIndex)
+  }
+
+  /// Whether a word is meant as a number, even if it is none, as `2.0.0`.
+  private func isMeantAsNumber(_ index: Int) -> Bool {
+    text.tokens[index].text.contains(where: \.isNumber)
   }
 
   /// The index of a text parameter whose value comes before that of the parameter it follows,

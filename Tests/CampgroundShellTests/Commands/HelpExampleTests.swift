@@ -138,7 +138,7 @@ final class HelpExampleTests: XCTestCase {
     "group checkout \"Scout troop 7\"": grouped + "\ngroup checkin \"Scout troop 7\"",
     "group checkout \"Scout troop 7\" undo": grouped
       + "\ngroup checkin \"Scout troop 7\"; group checkout \"Scout troop 7\"",
-    "group pay \"Scout troop 7\" 240 check reference 118": grouped,
+    "group pay \"Scout troop 7\" 240 check 118": grouped,
     "group pay \"Scout troop 7\" card":
       grouped + "\ngroup charge \"Scout troop 7\" amount 100 for Hall",
     "group show \"Scout troop 7\"": grouped,
@@ -151,9 +151,10 @@ final class HelpExampleTests: XCTestCase {
       booked + "; checkin R-1; meter add 15 electricity 1200",
     "meter add 15 water 3 replaced": "meter add 15 water 900",
     "noshow R-1": "reserve 15 for Rivera from 2026-06-30 nights 3 override",
-    "pay R-1 cash": booked, "pay R-1 100 card reference 4242": booked,
-    "pay R-1 $1,000.00 transfer": booked,
-    "pay R-1 20 voucher reference V-HFMV-KX79": booked + "; voucher add 50 for Rivera",
+    "pay R-1 cash": booked, "pay R-1 check 1188": booked, "pay R-1 100 card 4242": booked,
+    "pay R-1 deposit card": "deposit add Half 50%; " + booked,
+    "pay R-1 $1,000.00 transfer reference \"bank of Fresno\"": booked,
+    "pay R-1 20 voucher V-HFMV-KX79": booked + "; voucher add 50 for Rivera",
     "policy edit Standard cutoff 18:00": "policy add Standard steps \"0+ all\"",
     "rate add \"Summer weekend\" 65 season Summer weekdays fri,sat":
       "season add Summer from 06-01 to 08-31",
@@ -162,6 +163,7 @@ final class HelpExampleTests: XCTestCase {
     "refund R-1": paid + "; pay R-1 20 cash", "refund R-1 20 reason \"broken hookup\"": paid,
     "refund R-1 20 reason \"broken hookup\" allowance": paid,
     "refund R-1 80 reason rain as credit": paid,
+    "refund R-1 80 reason rain as check 1188": paid,
     "reinstate R-1": booked + "; cancel R-1",
     "reservation dates R-1 from 2026-07-03 nights 4": booked,
     "reservation edit R-1 price 40": booked,

@@ -154,7 +154,7 @@ final class SlipTests: SessionTestCase {
       "report occupancy 6/1 6/30": "report occupancy from 2026-06-01 to 2026-06-30",
     ]
     for (text, written) in others { XCTAssertEqual(try run(text), try run(written), text) }
-    try run("pay R-1 cash 20; pay R-1 20 cash")
+    try run("pay R-1 20 cash; pay R-1 20 cash")
     XCTAssertTrue(try run("folio R-1").contains("-40"))
     XCTAssertTrue(try run("refund R-1 15 cash").contains("15.00"))
     XCTAssertTrue(try run("folio R-1").contains("\"credit\":25.00"))

@@ -27,17 +27,18 @@ extension Command where Context == Session {
       "group pay", synonyms: ["group payment", "group deposit"], "Take a payment for a group",
       .wholeGroup,
       .optional("amount", .money("AMOUNT", "amount; the balance due by default")),
-      .required("method", .moneyMethod),
-      .option("reference", .text, "slip or check number"), .businessDay,
+      .moneyPayment, .businessDay,
       details: """
-        Without an amount the group pays its balance due. The payment covers what each stay owes, \
+        Without an amount the group pays its balance due. The amount comes before the method; a \
+        number after check, card or transfer is that of the check or slip. The payment covers what each stay owes, \
         one after another, canceled stays included; the rest is a credit on the first booked stay. \
         Redeem a voucher with pay.
         """,
       examples: [
-        "group pay \"Scout troop 7\" card", "group pay \"Scout troop 7\" 240 check reference 118",
+        "group pay \"Scout troop 7\" card", "group pay \"Scout troop 7\" 240 check 118",
       ]
-    ) { session, group, amount, method, reference, day in
+    ) { session, group, amount, payment, day in
+      let (method, reference) = payment
       let owed = try session.folios.balance(of: group)
       let typed = CommandText.quoted(group.name)
       let amount =

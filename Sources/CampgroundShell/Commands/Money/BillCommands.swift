@@ -10,21 +10,27 @@ extension Command where Context == Session {
     Command(
       "pay", synonyms: ["cash", "card", "credit card", "payment"],
       "Take a payment for a reservation", .stay,
-      .optional("amount", .amount("amount; the balance due by default")), .payment, .businessDay,
+      .optional("amount", .amountOrDeposit), .payment, .businessDay,
       details: """
         Without an amount the guest pays the balance due, or the price of a hold; a voucher pays \
-        as much of it as it has left. A payment above the balance due becomes a credit; at a \
-        terminal you are asked first. Redeem a voucher with its code as the reference. Amounts may \
-        have thousands commas and the currency sign.
+        as much of it as it has left, and deposit is what is due as deposit. A payment above the \
+        balance due becomes a credit; at a terminal you are asked first. The amount comes before \
+        the method, and may have thousands commas and the currency sign. A number after check, \
+        card or transfer is the number of the check or slip, and a code after voucher redeems the \
+        voucher.
         """,
-      refuses: "an amount of zero, a stay without a balance due and a closed business day",
+      refuses: """
+        an amount after the method, an amount of zero, a stay without a balance due and a closed \
+        business day
+        """,
       examples: [
-        "pay R-1 cash", "pay R-1 100 card reference 4242", "pay R-1 $1,000.00 transfer",
-        "pay R-1 20 voucher reference V-HFMV-KX79",
+        "pay R-1 cash", "pay R-1 check 1188", "pay R-1 100 card 4242",
+        "pay R-1 deposit card", "pay R-1 $1,000.00 transfer reference \"bank of Fresno\"",
+        "pay R-1 20 voucher V-HFMV-KX79",
       ]
     ) { session, stay, given, payment, day in
       let balance = try session.folios.balance(of: stay)
-      let amount = try given?.value(of: stay) ?? session.owed(by: stay, balance, paidBy: payment)
+      let amount = try session.amount(given, of: stay, balance, paidBy: payment)
       guard session.isWanted(amount, of: stay.code, balance) else { return .nothingChanged }
       let line =
         switch payment {
@@ -41,23 +47,25 @@ extension Command where Context == Session {
       "refund", synonyms: ["money back", "return"], "Give money back", .stay,
       .optional("amount", .amount("amount; the guest's credit by default")),
       .option("reason", .text, "reason to record; needed beyond the guest's credit"),
-      .option("as", .oneOf(RefundWay.self, "METHOD"), "refund method; credit is a voucher"),
-      .option("reference", .text, "slip or check number"),
+      .refundWay,
       .flag("allowance", "take it off the bill, too, with its taxes"), .businessDay,
       details: """
         A refund gives money back; the price stays the same. Beyond the guest's credit the amount \
         is due again, unless allowance takes it off the bill, too. By default it goes back by the \
-        method of the last payment; as credit it becomes a voucher.
+        method of the last payment; as credit it becomes a voucher. The amount comes before the \
+        method; a number after check, card or transfer is that of the check or slip.
         """,
       refuses: """
-        more than was paid, more by card than came by card, and without an amount a guest without a \
+        an amount after the method, more than was paid, more by card than came by card, and without an amount a guest without a \
         credit
         """,
       examples: [
         "refund R-1", "refund R-1 20 reason \"broken hookup\"",
         "refund R-1 20 reason \"broken hookup\" allowance", "refund R-1 80 reason rain as credit",
+        "refund R-1 80 reason rain as check 1188",
       ]
-    ) { session, stay, given, reason, way, reference, isAllowed, day in
+    ) { session, stay, given, reason, paidBack, isAllowed, day in
+      let (way, reference) = paidBack
       let amount = try given?.value(of: stay) ?? session.credit(of: stay, allowing: isAllowed)
       let line =
         way == .credit
@@ -152,50 +160,6 @@ extension Command where Context == Session {
   }
 }
 
-// MARK: Arguments
-
-/// An amount of a stay's bill.
-/// How a payment is made.
-private enum Payment {
-  case money(PaymentMethod, reference: String?)
-  case voucher(code: String)
-}
-
-extension Argument where Context == Session, Value == Payment {
-  fileprivate static var payment: Self {
-    .group(
-      .required("method", .paymentMethod), .option("reference", .slipOrVoucher)
-    ) { method, reference in
-      guard method == .voucher else { return .money(method, reference: reference) }
-      guard let reference else {
-        throw ValueFault(
-          "a voucher is redeemed by its code", hint: "write reference CODE")
-      }
-      return .voucher(code: reference)
-    }
-  }
-}
-
-extension ValueType where Context == Session, Value == String {
-  fileprivate static var slipOrVoucher: Self {
-    ValueType("TEXT", "slip or check number, or voucher code", .name) {
-      try $0.word()
-    }
-    .completing(.voucher)
-  }
-}
-
-/// How a refund is made.
-private enum RefundWay: String, CaseIterable, Sendable {
-  case credit
-  case cash
-  case card
-  case check
-  case transfer
-
-  var method: PaymentMethod? { PaymentMethod(rawValue: rawValue) }
-}
-
 // MARK: Actions
 
 extension Session {
@@ -215,7 +179,30 @@ extension Session {
     return owed
   }
 
-  /// The same for a stay, up to the value left on a voucher.
+  /// The amount that a payment for a stay gives: a sum, what is due of the deposit, or otherwise
+  /// what the stay owes.
+  fileprivate func amount(
+    _ given: PaidAmount?, of stay: Reservation, _ balance: Balance, paidBy payment: Payment
+  ) throws -> Decimal {
+    switch given {
+    case .amount(let amount): return try amount.value(of: stay)
+    case nil: return try owed(by: stay, balance, paidBy: payment)
+    case .deposit:
+      guard let deposit = Deposit(of: stay, paid: balance.paid) else {
+        throw ValueFault(
+          "\(stay.code) has no deposit",
+          hint: "\"deposit \(stay.code) AMOUNT\" agrees one", at: "amount")
+      }
+      guard deposit.open.amount > 0 else {
+        throw ValueFault(
+          "the deposit of \(stay.code), \(deposit.amount), is paid",
+          hint: "leave deposit out to pay the balance due", at: "amount")
+      }
+      return deposit.open.amount
+    }
+  }
+
+  /// What a stay owes, up to the value left on a voucher.
   fileprivate func owed(
     by stay: Reservation, _ balance: Balance, paidBy payment: Payment
   ) throws -> Decimal {
