@@ -62,7 +62,8 @@ extension CampgroundError {
     case meterWentBack, readingBelowZero, readingTooEarly, meterSpansStays, notAtMeter
 
     /// An item cannot be sold in that way.
-    case quantityNotPositive, outOfStock, itemInactive, employeeInactive, amountMissing,
+    case quantityNotPositive, notAMultiple, outOfStock, itemInactive, employeeInactive,
+      amountMissing,
       stayNotOpen,
       saleReversed, saleIsReversal, saleByVoucher
   }

@@ -130,6 +130,8 @@ extension CampgroundError {
     /// Reverse what was charged or sold; give an allowance first; or give an allowance or extend
     /// the stay.
     case reverseCharges, takeOffFirst, takeOffOrExtend
+    /// Say how many pieces are sold for the amount.
+    case sayQuantity
     /// Reverse the whole sale.
     case deleteSale(String)
     /// Give the code of the voucher, or say that the meter was replaced.

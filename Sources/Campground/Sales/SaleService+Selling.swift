@@ -10,42 +10,58 @@ extension SaleService {
   /// - Parameters:
   ///   - amount: the price of all pieces before tax, above zero; by default the item's price times
   ///     the quantity.
-  ///   - quantity: the number of pieces, at least 1 and at most the stock of the item.
+  ///   - quantity: the number of pieces, at least 1 and at most the stock of the item; with it, any
+  ///     amount is an agreed price. By default, as many as the amount buys at the item's price, or
+  ///     1 where no amount is given and for anything that is not an item.
   ///   - employee: who sells it; the sale keeps the employee's present department.
   ///   - settlement: how it is settled; by default in cash.
   ///   - day: an open day; by default the business day.
-  /// - Throws: `CampgroundError.quantityNotPositive`, `.outOfStock`, `.itemInactive`,
+  /// - Throws: `CampgroundError.quantityNotPositive`, `.notAMultiple` for an amount without a
+  ///   quantity that buys no whole number of pieces, `.outOfStock`, `.itemInactive`,
   ///   `.employeeInactive`, `.amountMissing`, `.stayNotOpen`, `.saleByVoucher`;
   ///   `.amountNotPositive`, `.dayClosed`, `.dayToCome`; `.emptyName` for an empty text, `.unknown`
   ///   for a group without a tax, `.invalidAmount`, `.elsewhere`, `.gone`.
   @discardableResult
   public func addSale(
-    of subject: SaleSubject, amount: Decimal? = nil, quantity: Int = 1,
+    of subject: SaleSubject, amount: Decimal? = nil, quantity: Int? = nil,
     by employee: Employee? = nil, settledBy settlement: SaleSettlement = .payment(.cash),
     on day: CalendarDate? = nil
   ) throws -> Sale {
-    guard let pieces = Int32(exactly: quantity), pieces > 0 else {
-      throw CampgroundError(
-        .quantityNotPositive, about: [.property("quantity")],
-        "a quantity is at least 1, not \(quantity)")
-    }
+    let quantity = try quantity.map(Self.pieces)
     return try scope.write { scratch in
       let page = try page(for: settlement, on: day, in: scratch)
       let sale = Sale(context: scratch)
       if let number = scope.placeholderNumber(of: Sale.self) { sale.number = number }
-      sale.quantity = pieces
       sale.date = page.day
       sale.soldAt = page.now
       sale.campground = page.folio.campground
       sale.reservation = page.reservation
       sale.employee = try employee.map { try Self.seller($0, in: scratch) }
       sale.department = sale.employee?.department
-      let group = try take(subject, amount, into: sale, page)
+      let group = try take(subject, amount, quantity, into: sale, page)
       page.charge(sale, group: group)
       if let line = sale.entries.first { try page.tax(line) }
       if case .payment(let method) = settlement { try page.settle(sale, by: method) }
       return sale
     }
+  }
+
+  private static func pieces(_ quantity: Int) throws -> Int32 {
+    guard let pieces = Int32(exactly: quantity), pieces > 0 else {
+      throw CampgroundError(
+        .quantityNotPositive, about: [.property("quantity")],
+        "a quantity is at least 1, not \(quantity)")
+    }
+    return pieces
+  }
+
+  /// The number of pieces that an amount buys at the price of an item.
+  private static func pieces(of item: Item, for amount: Decimal) throws -> Int32 {
+    if let quantity = item.quantity(for: amount) { return try pieces(quantity) }
+    throw CampgroundError(
+      .notAMultiple, about: [.amount(amount), .named("item", item.name)],
+      "\(Money(amount, item.price.currency)) is no whole number of \(item.name) at \(item.price)",
+      fix: .sayQuantity)
   }
 
   private static func seller(
@@ -63,8 +79,10 @@ extension SaleService {
 
   /// Fills in what is sold and for how much; returns the tax group.
   private func take(
-    _ subject: SaleSubject, _ amount: Decimal?, into sale: Sale, _ page: LedgerPage
+    _ subject: SaleSubject, _ amount: Decimal?, _ quantity: Int32?, into sale: Sale,
+    _ page: LedgerPage
   ) throws -> String? {
+    let amountMinor = try amount.map { try page.minorUnits($0) }
     switch subject {
     case .item(let item):
       let item = try page.context.current(item)
@@ -78,6 +96,7 @@ extension SaleService {
         throw CampgroundError.elsewhere(
           Item.noun, item.name, at: item.campground?.name ?? "", stay: page.code, home: home.name)
       }
+      sale.quantity = try quantity ?? amount.map { try Self.pieces(of: item, for: $0) } ?? 1
       if let stock = item.stock {
         guard stock >= sale.quantity else {
           throw CampgroundError(
@@ -95,17 +114,19 @@ extension SaleService {
       }
       sale.item = item
       sale.text = item.name
-      sale.amountMinor = try page.minorUnits(amount ?? item.price.amount * Decimal(sale.quantity))
+      sale.amountMinor =
+        try amountMinor ?? page.minorUnits(item.price.amount * Decimal(sale.quantity))
       return item.taxGroup
     case .words(let words, let group):
       sale.text = try NameRule.checked(words, of: "sale")
-      guard let amount else {
+      guard let amountMinor else {
         throw CampgroundError(
           .amountMissing, about: [.property("item"), .named("item", sale.text)],
           "no item \"\(sale.text)\", and no amount given",
           fix: .addItem(sale.text))
       }
-      sale.amountMinor = try page.minorUnits(amount)
+      sale.quantity = quantity ?? 1
+      sale.amountMinor = amountMinor
       return try TaxGroup.checked(group, at: page.folio.campground, in: page.context)
     }
   }
@@ -193,6 +214,16 @@ extension SaleService {
     let item = try scratch.current(item)
     guard let stock = item.stock else { return }
     item.stock = Int32(clamping: Int(stock) + Int(quantity))
+  }
+}
+
+extension Item {
+  /// How many pieces an amount buys at the price; nil where that is no whole number of at least 1.
+  public func quantity(for amount: Decimal) -> Int? {
+    guard amount > 0, price.amount > 0 else { return nil }
+    let quantity = amount / price.amount
+    guard quantity <= Decimal(Int32.max), let pieces = Int("\(quantity)") else { return nil }
+    return price.amount * Decimal(pieces) == amount ? pieces : nil
   }
 }
 

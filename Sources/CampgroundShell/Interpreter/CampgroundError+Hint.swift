@@ -128,6 +128,7 @@ extension CampgroundError.Fix {
       "take off what the guest should not pay first, with \"allowance\" or \"reverse\""
     case .takeOffOrExtend:
       "\"allowance\" takes an amount off the bill; \"reservation extend\" adds nights"
+    case .sayQuantity: "to agree that price, add how many: quantity N"
     case .deleteSale(let code): "\"sale delete \(code)\" reverses all of it"
     case .nameVoucher: "\"pay R-1 20 voucher reference V-CODE\""
     case .replaceMeter: "add \"replaced\" if the meter is new"

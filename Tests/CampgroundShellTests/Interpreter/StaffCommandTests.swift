@@ -88,15 +88,54 @@ final class StaffCommandTests: SessionTestCase {
       XCTAssertTrue(try run(command).contains("Sold 2 × ice"), command)
       XCTAssertTrue(try run("sale list limit 1").contains("\t7.00\t"), command)
     }
-    for command in ["sale add $5 ice", "sale add 5.00 ice", "sale add 5 bicycles"] {
-      let answer = try run(command)
-      XCTAssertTrue(answer.contains(" · $5.00 paid by cash"), answer)
-      XCTAssertFalse(answer.contains("×"), answer)
+    XCTAssertTrue(try run("sale add ice").contains("Sold ice · S-4 · $3.50"))
+    for command in ["sale add $7 ice", "sale add 7.00 ice"] {
+      XCTAssertTrue(try run(command).contains("Sold 2 × ice"), command)
     }
     XCTAssertTrue(try run("sale add 5 ice quantity 2").contains("2 × ice · S-7 · $5.00"))
+    let other = try failure("sale add 5 bicycles")
+    XCTAssertEqual(other.message, "there is no item \"bicycles\" with a price for 5")
+    XCTAssertEqual(other.hint, "for a total of 5, write sale add 5 item bicycles")
     let none = try failure("sale add 0 ice")
     XCTAssertEqual(none.message, "a quantity is from 1 to 1000000, not 0")
     XCTAssertEqual(none.marked, "0")
+  }
+
+  func testANumberBeforeTheWordItemIsTheTotal() async throws {
+    try run("item add firewood price 6.25 stock 10; item add ice price 8; .output plain")
+    XCTAssertEqual(
+      try run("sale add 12.50 item firewood"),
+      "Sold 2 × firewood · S-1 · $12.50 · $12.50 paid by cash · 8 left\n")
+    XCTAssertEqual(
+      try run("sale add 25 item firewood"),
+      "Sold 4 × firewood · S-2 · $25.00 · $25.00 paid by cash · 4 left\n")
+    XCTAssertTrue(try run("sale add 8 item ice").contains("Sold ice · S-3 · $8.00 · "))
+    XCTAssertTrue(
+      try run("sale add 5 item firewood quantity 1").contains("Sold firewood · S-4 · $5.00 · "))
+    XCTAssertTrue(try run("sale add 5 item bicycles").contains("Sold bicycles · S-5 · $5.00 · "))
+    XCTAssertTrue(try run("sale add item firewood quantity 2 card").contains("$12.50 paid by card"))
+  }
+
+  func testATotalThatBuysNoWholeNumberIsAskedAboutOrRefused() async throws {
+    try run("item add firewood price 6.25 stock 10; .output plain")
+    let error = try failure("sale add 2 item firewood")
+    XCTAssertEqual(error.message, "$2.00 is no whole number of firewood at $6.25")
+    XCTAssertEqual(error.hint, "to agree that price, add how many: quantity N")
+    XCTAssertEqual(error.marked, "2")
+    XCTAssertNotNil(try failure("sale add 15 item firewood"))
+    var questions: [String] = []
+    session.ask = { question in
+      questions.append(question)
+      return questions.count > 1
+    }
+    defer { session.ask = nil }
+    XCTAssertEqual(try run("sale add 5 item firewood"), "Nothing changed\n")
+    XCTAssertTrue(try run("sale add 5 item firewood").contains("Sold firewood · S-1 · $5.00 · "))
+    XCTAssertEqual(
+      Set(questions),
+      ["$5.00 is no whole number of firewood at $6.25. Sell 1 for $5.00?"])
+    XCTAssertTrue(try run("sale add 12.50 item firewood").contains("2 × firewood"))
+    XCTAssertEqual(questions.count, 2)
   }
 
   func testWhatIsAtFaultIsMarked() async throws {

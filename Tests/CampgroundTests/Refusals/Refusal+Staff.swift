@@ -104,6 +104,12 @@ extension Refusal {
         refused { try desk.sales.addSale(of: .item(ice), quantity: -2) }
       },
       Refusal(
+        .notAMultiple, about: .amount(5), names: "ice", "$5.00", "$3.00", fix: .sayQuantity
+      ) { desk, refused in
+        let ice = try desk.sales.addItem("ice", ItemPlan(price: 3))
+        refused { try desk.sales.addSale(of: .item(ice), amount: 5) }
+      },
+      Refusal(
         .outOfStock, about: .property("quantity"), names: "ice", "2", "3",
         fix: .edit("item", "ice", property: "stock")
       ) { desk, refused in

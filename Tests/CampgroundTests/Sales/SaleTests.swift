@@ -54,6 +54,26 @@ final class SaleTests: XCTestCase {
     }
   }
 
+  func testAnAmountAloneSellsAsManyPiecesAsItBuys() async throws {
+    try await eachStore { desk in
+      let wood = try desk.sales.addItem("firewood", ItemPlan(price: 6.25, stock: 9))
+      let sale = try desk.sales.addSale(of: .item(wood), amount: 18.75)
+      XCTAssertEqual(sale.quantity, 3)
+      XCTAssertEqual(try desk.sales.findItem("firewood").stock, 6)
+      for (amount, words) in [
+        (Decimal(5), "$5.00"), (Decimal(13), "$13.00"), (Decimal(99_999_999), "$99,999,999.00"),
+      ] {
+        assertBreaks(.notAMultiple, "\(words) is no whole number of firewood at $6.25") {
+          try desk.sales.addSale(of: .item(wood), amount: amount)
+        }
+      }
+      XCTAssertEqual(try desk.sales.findItem("firewood").stock, 6)
+      let agreed = try desk.sales.addSale(of: .item(wood), amount: 5, quantity: 1)
+      XCTAssertEqual(agreed.quantity, 1)
+      XCTAssertEqual(agreed.amount, Money(5, .usd))
+    }
+  }
+
   func testWordsAreSoldForAnAmountAndTaxedInTheGroupGiven() async throws {
     try await eachStore { desk in
       try desk.rates.addTax("Sales tax", TaxPlan(percent: 10, group: "goods"))

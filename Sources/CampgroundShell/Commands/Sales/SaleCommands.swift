@@ -9,30 +9,27 @@ extension Command where Context == Session {
   static var aboutSales: [Self] {
     Command(
       "sale add", synonyms: ["sell", "store", "tip"], "Sell an item",
-      .optional(
-        "amount",
-        .amountText(
-          "AMOUNT|N", "amount before tax, or how many of an item; price × quantity by default")),
-      .requiredOption("item", .saleSubject),
-      .option(
-        "quantity", .integer(in: 1...1_000_000), "quantity; 1 by default"),
-      .option("by", .seller, "employee who sells it"), .settlement,
+      .soldGoods, .option("by", .seller, "employee who sells it"), .settlement,
       .option("group", .taxGroup, "tax group"), .businessDay,
       details: """
-        An item has its own price, tax group and stock; a whole number before it is the quantity, \
-        and a different price needs a sign or cents: $5, 5.00. Anything else is sold under the \
-        name, amount and tax group given here. A sale charged to a stay is on its bill; a paid \
-        sale is in the day's money.
+        An item has its own price, tax group and stock. A number before the word item is the total \
+        before tax: a whole multiple of the price sells that many. Any other total is an agreed \
+        price: add how many with quantity; without it you are asked at a terminal, and a script is \
+        refused. Without the word item, a whole number is how many: sale add 2 firewood. Anything \
+        that is no item is sold under the name, amount and tax group given here. A sale charged to \
+        a stay is on its bill; a paid sale is in the day's money.
         """,
+      refuses: "a total that buys no whole number of pieces, without quantity",
       examples: [
-        "sale add 12.50 item firewood by \"Kasey Mcfarland\"",
-        "sale add 2 item firewood method card", "sale add item firewood charge R-1",
+        "sale add 12.50 item firewood by \"Kasey Mcfarland\"", "sale add 2 firewood",
+        "sale add item firewood quantity 2 card", "sale add 5 item firewood quantity 1",
+        "sale add 4 item \"an hour on a bicycle\"", "sale add item firewood charge R-1",
       ]
-    ) { session, number, subject, quantity, seller, settlement, group, day in
-      let (amount, quantity) = try subject.amountAndQuantity(number, quantity)
+    ) { session, goods, seller, settlement, group, day in
+      guard let goods = session.agreed(goods) else { return .nothingChanged }
       let sale = try session.sales.addSale(
-        of: try subject.taxed(in: group), amount: amount, quantity: quantity, by: seller,
-        settledBy: settlement, on: day)
+        of: try goods.subject.taxed(in: group), amount: goods.amount, quantity: goods.quantity,
+        by: seller, settledBy: settlement, on: day)
       return try session.answer(about: sale, "Sold \(sale.label) · \(sale.code)")
     }
 
@@ -131,25 +128,6 @@ extension Argument where Context == Session {
   }
 }
 
-extension SaleSubject {
-  /// The amount, nil for the item's price, and the quantity. An item has a price, so that a plain
-  /// number is its quantity; for anything else it is the amount.
-  fileprivate func amountAndQuantity(
-    _ number: AmountText?, _ quantity: Int?
-  ) throws(ValueFault) -> (amount: Decimal?, quantity: Int) {
-    guard case .item = self, let number, number.isPlainNumber, quantity == nil else {
-      return (number?.value, quantity ?? 1)
-    }
-    let most = 1_000_000
-    guard let pieces = Int("\(number.value)"), (1...most).contains(pieces) else {
-      throw ValueFault(
-        "a quantity is from 1 to \(most), not \(number.value)",
-        hint: "an amount is written with a sign or cents, like $5 or 5.00", at: "amount")
-    }
-    return (nil, pieces)
-  }
-}
-
 extension ValueType where Context == Session {
   fileprivate static var sale: ValueType<Session, Sale> {
     .stored(.sale, "CODE", "sale code") { try $0.sales.find($1) }
@@ -161,7 +139,7 @@ extension ValueType where Context == Session {
 
   /// The item that a word names, or the text of something else that is sold. A word close to an
   /// item's name is questioned.
-  fileprivate static var saleSubject: ValueType<Session, SaleSubject> {
+  static var saleSubject: ValueType<Session, SaleSubject> {
     .found("ITEM", "item, or a name for anything else sold", .name) { text in
       let word = try text.word()
       return { session in
