@@ -281,10 +281,8 @@ private struct Undoing {
 
   /// Why an event cannot be undone.
   private func refusal(_ event: Event) -> CampgroundError {
-    // No command reopens a day.
     if let day = event.change(of: "closedThrough")?.after {
-      return refused(
-        "\(day) stays closed", "correct it with new lines, which are dated the business day")
+      return refused("it closed \(day)", "\"day reopen \(day)\" takes the closing back")
     }
     return refusalOfChange(event)
   }

@@ -47,7 +47,8 @@ extension CampgroundError {
       wishedAlready, onlyWish
 
     /// A day is closed or still to come.
-    case dayClosed, dayToCome, dayOutOfOrder, dayClosedAlready, dayHasUnpostedNights
+    case dayClosed, dayToCome, dayOutOfOrder, dayBeforeFirst, dayClosedAlready, dayNotClosed,
+      dayHasUnpostedNights
 
     /// An amount or a line of a bill does not allow the change.
     case amountNotPositive, reasonMissing, refundExceedsPaid, noCredit, allowanceExceedsBill,

@@ -127,6 +127,9 @@ extension CampgroundError {
     case postNights(CalendarDate)
     /// Omit the day, or close the next one.
     case leaveDayOut, closeNextDay
+    /// Close that day, or take its closing back.
+    case closeDay(CalendarDate)
+    case reopenDay(CalendarDate)
     /// Reverse what was charged or sold; give an allowance first; or give an allowance or extend
     /// the stay.
     case reverseCharges, takeOffFirst, takeOffOrExtend
@@ -145,6 +148,6 @@ extension CampgroundError {
 
   /// What a program can list.
   public enum Listing: Hashable, Sendable {
-    case campers, sites, closings, stays, groups, waits, vouchers, sales
+    case campers, sites, closings, closedDays, stays, groups, waits, vouchers, sales
   }
 }

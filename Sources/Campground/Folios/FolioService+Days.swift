@@ -4,20 +4,21 @@ import ObjectGraph
 extension FolioService {
   /// Closes a business day, so that nothing more can be posted to it.
   ///
-  /// Days are closed in order, and not before they have begun. A day closed early is over for the
-  /// books: later lines are dated the next day. The sums of the first closed day include everything
-  /// before it, so that the sums of all days add up to all lines. The nights of all guests in house
+  /// Days are closed in order, not before they have begun, and from the first day on which anything
+  /// happened at the campground. A day closed early is over for the books: later lines are dated
+  /// the next day. The sums of the first closed day include everything before it, so that the sums
+  /// of all days add up to all lines. The nights of all guests in house
   /// must have been posted, which `runNightly` does.
   ///
   /// - Parameter day: by default the one given by `dayToClose()`.
-  /// - Throws: `CampgroundError.dayOutOfOrder`, `.dayClosedAlready`, `.dayToCome`,
-  ///   `.dayHasUnpostedNights`.
+  /// - Throws: `CampgroundError.dayOutOfOrder`, `.dayBeforeFirst`, `.dayClosedAlready`,
+  ///   `.dayToCome`, `.dayHasUnpostedNights`.
   public func closeDay(_ day: CalendarDate? = nil) throws -> ClosedDay {
     try scope.write { scratch in
       let campground = try scope.campgroundOrNew(in: scratch)
       let today = scope.today(at: campground)
       let day = try day ?? Self.dayToClose(at: campground, today: today, in: scratch)
-      try Self.requireTurn(of: day, at: campground, today: today)
+      try Self.requireTurn(of: day, at: campground, today: today, in: scratch)
       try requireNightsPosted(through: day, at: campground, in: scratch)
       campground.lastClosedDay = day
       return try Self.sums(of: day, at: campground, by: StayBook(scope, in: scratch))
@@ -32,7 +33,8 @@ extension FolioService {
       { scratch in
         // The current state of the store, because other processes close days too.
         let campground = try scope.campground(in: scratch).map { try scratch.current($0) }
-        try Self.requireTurn(of: day, at: campground, today: scope.today(at: campground))
+        try Self.requireTurn(
+          of: day, at: campground, today: scope.today(at: campground), in: scratch)
         guard let campground else { return }
         try requireNightsPosted(through: day, at: campground, in: scratch)
       }, if: { _ in false })
@@ -51,10 +53,12 @@ extension FolioService {
 
   /// Checks that a day is the next one to close, and has begun.
   ///
-  /// - Throws: `CampgroundError.dayOutOfOrder`, `.dayClosedAlready`, `.dayToCome`.
+  /// - Throws: `CampgroundError.dayOutOfOrder`, `.dayBeforeFirst`, `.dayClosedAlready`,
+  ///   `.dayToCome`.
   static func requireTurn(
-    of day: CalendarDate, at campground: Campground?, today: CalendarDate
-  ) throws(CampgroundError) {
+    of day: CalendarDate, at campground: Campground?, today: CalendarDate,
+    in context: ManagedObjectContext
+  ) throws {
     if let closed = campground?.lastClosedDay {
       try refuse(
         unless: day > closed, .dayClosedAlready, about: [.date(day)], "\(day) is already closed",
@@ -63,8 +67,26 @@ extension FolioService {
       try refuse(
         unless: day == next, .dayOutOfOrder, about: [.date(day), .date(next)],
         "days close in order: close \(next) before \(day)")
+    } else {
+      let first = try firstDay(at: campground, in: context).map { min($0, today) } ?? today
+      try refuse(
+        unless: day >= first, .dayBeforeFirst, about: [.date(day), .date(first)],
+        "nothing happened before \(first), so \(day) cannot be closed", fix: .closeDay(first))
     }
     try refuse(unless: day <= today, with: .dayToCome(day, today: today))
+  }
+
+  /// The first day that something happened on at a campground: an event, or a line of the ledger;
+  /// nil where nothing did.
+  private static func firstDay(
+    at campground: Campground?, in context: ManagedObjectContext
+  ) throws -> CalendarDate? {
+    guard let campground, !campground.isInserted else { return nil }
+    let event = try context.fetch(
+      Event.self, where: "campground == %@", campground, by: ["day"], limit: 1)
+    let line = try context.fetch(
+      FolioEntry.self, where: "folio.campground == %@", campground, by: ["day"], limit: 1)
+    return [event.first?.date, line.first?.date].compactMap { $0 }.min()
   }
 
   /// The next day to close: the one after the last closed day; where none is closed yet, yesterday,

@@ -17,7 +17,7 @@ extension FolioService {
   ///   - day: the business day; by default the one given by `dayToAudit()`.
   ///   - closing: whether to close the day at the end.
   /// - Throws: `CampgroundError.dayToCome`; with `closing` also `.dayOutOfOrder` when earlier days
-  ///   have to be closed first.
+  ///   have to be closed first, and `.dayBeforeFirst`.
   @discardableResult
   public func runNightly(
     _ day: CalendarDate? = nil, closing: Bool = false
@@ -83,7 +83,7 @@ extension FolioService {
         // The current state of the store, because other processes close days too.
         let campground = try scope.campground(in: scratch).map { try scratch.current($0) }
         do {
-          try Self.requireTurn(of: day, at: campground, today: today)
+          try Self.requireTurn(of: day, at: campground, today: today, in: scratch)
         } catch let error as CampgroundError where error.code == .dayClosedAlready {
           // An interrupted run is being continued.
         }

@@ -141,7 +141,7 @@ public final class Campground: ManagedObject {
     set { currencyCode = newValue.code }
   }
 
-  /// Refuses to reopen a closed day.
+  /// Refuses to reopen more than the last closed day, whose figures go with it.
   ///
   /// - Throws: code 1550, and whatever the superclass throws.
   public override func validateForUpdate() throws {
@@ -154,9 +154,12 @@ public final class Campground: ManagedObject {
     guard let before = committed.map(CalendarDate.init(midnightUTC:)),
       lastClosedDay.map({ $0 < before }) ?? true
     else { return }
+    let left = closedDays.lazy.filter { !$0.isDeleted }.map(\.date).max()
+    guard left != lastClosedDay || lastClosedDay.map({ $0 != before.advanced(by: -1) }) ?? false
+    else { return }
     throw ObjectGraphError(
       .managedObjectValidation,
-      "the days of \(name) are closed through \(before) and cannot reopen",
+      "the days of \(name) are closed through \(before), of which only that one can reopen",
       repair: "post the correction to an open day", entityName: "Campground",
       objectID: objectID, key: "closedThrough")
   }

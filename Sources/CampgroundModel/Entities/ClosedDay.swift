@@ -1,7 +1,8 @@
 import Foundation
 import ObjectGraph
 
-/// A closed business day, to which nothing more can be posted. It cannot change.
+/// A closed business day, to which nothing more can be posted. It cannot change, and only the last
+/// one can be reopened, which deletes it.
 ///
 ///     let closed = try folios.closeDay(CalendarDate(parsing: "2026-07-01"))
 ///     print(closed.charged, closed.paid, closed.nightsSold)
@@ -36,10 +37,15 @@ public final class ClosedDay: ManagedObject {
   /// - Throws: code 1550.
   public override func validateForUpdate() throws { throw refusal("cannot change") }
 
-  /// Refuses the deletion.
+  /// Refuses the deletion while the campground is closed through this day or a later one.
   ///
   /// - Throws: code 1550.
-  public override func validateForDelete() throws { throw refusal("cannot reopen") }
+  public override func validateForDelete() throws {
+    let saved = try committedValues(forKeys: ["campground"])["campground"] as? Campground
+    guard let campground = campground ?? saved,
+      campground.lastClosedDay.map({ $0 < date }) ?? true
+    else { throw refusal("cannot reopen") }
+  }
 
   private func refusal(_ what: String) -> ObjectGraphError {
     ObjectGraphError(

@@ -122,6 +122,8 @@ extension CampgroundError.Fix {
     case .postNights(let day): "\"nightly \(day)\" posts it"
     case .leaveDayOut: "leave out \"on\" to post to the business day"
     case .closeNextDay: "close the next day with \"day close\""
+    case .closeDay(let day): "\"day close \(day)\" closes the first day, with all before it"
+    case .reopenDay(let day): "\"day reopen \(day)\" reopens that one"
     case .reverseCharges:
       "reverse charges with \"reverse\" and sales with \"sale delete\""
     case .takeOffFirst:
@@ -130,7 +132,7 @@ extension CampgroundError.Fix {
       "\"allowance\" takes an amount off the bill; \"reservation extend\" adds nights"
     case .sayQuantity: "to agree that price, add how many: quantity N"
     case .deleteSale(let code): "\"sale delete \(code)\" reverses all of it"
-    case .nameVoucher: "\"pay R-1 20 voucher reference V-CODE\""
+    case .nameVoucher: "\"pay R-1 20 voucher V-CODE\""
     case .replaceMeter: "add \"replaced\" if the meter is new"
     case .nameMeterPayer(let code, let change):
       "add \"for \(code)\" to charge it all to \(code)"
@@ -173,6 +175,7 @@ extension CampgroundError.Listing {
     case .campers: "\"camper list\" lists campers"
     case .sites: "\"campsite list\" lists sites"
     case .closings: "\"block list\" lists the sites out of service"
+    case .closedDays: "\"day list\" lists the closed days"
     case .stays: "\"reservation list\" lists the codes"
     case .groups: "\"group list\" lists groups"
     case .waits: "\"waitlist list\" lists who is waiting"

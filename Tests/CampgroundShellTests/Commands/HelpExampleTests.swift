@@ -24,6 +24,7 @@ final class HelpExampleTests: XCTestCase {
     + "reserve 20 for Rivera from 2026-06-29 nights 2 override"
   private static let bookedAhead = "reserve 15 for Rivera from 2026-07-02 nights 3"
   private static let paid = booked + "; pay R-1 300 card"
+  private static let closed = "sale add 5 item tip on 2026-06-30; day close 2026-06-30"
   private static let requested = "request 15 for Rivera from 2026-07-04 nights 2"
   private static let grouped = """
     campsite add 1; campsite add 2; campsite add 3; campsite add 4
@@ -100,6 +101,7 @@ final class HelpExampleTests: XCTestCase {
     "confirmation R-1": booked, "confirmation R-1 to R-1.html": booked,
     "credit R-1": paid, "credit R-1 80 until 2027-12-31": paid,
     "decline R-1 reason \"no room\"": requested,
+    "day reopen 2026-06-30": closed, "day reopen": closed,
     "deposit edit Half amount 25%": "deposit add Half 50%",
     "discount edit Senior active no": "discount add Senior 10%",
     "employee list department Marketing active yes": staff,

@@ -185,11 +185,34 @@ final class DayAtTheDeskTests: SessionTestCase {
       error.hint, "\"reservation move R-1\" moves the rest of the stay to another site")
   }
 
-  func testAClosedDayStaysClosed() async throws {
-    try run("day close")
+  func testAClosingIsTakenBackByOneDay() async throws {
+    try begin(daysAgo: 2)
+    try run("day close 2026-06-13; day close 2026-06-14; day close")
     let error = try failure("undo")
-    XCTAssertTrue(error.message.hasSuffix(" stays closed"), error.message)
-    XCTAssertEqual(error.hint, "correct it with new lines, which are dated the business day")
+    XCTAssertTrue(error.message.hasSuffix("cannot be undone: it closed 2026-06-15"), error.message)
+    XCTAssertEqual(error.hint, "\"day reopen 2026-06-15\" takes the closing back")
+    let early = try failure("day reopen 2026-06-13")
+    XCTAssertEqual(
+      early.message, "the last closed day is 2026-06-15, and only that one can be reopened")
+    XCTAssertEqual(early.hint, "\"day reopen 2026-06-15\" reopens that one")
+    XCTAssertEqual(
+      try run("day reopen"),
+      "Reopened Mon 2026-06-15, which was closed with $0.00 charged, $0.00 paid and 0 nights\n"
+        + "  the books are closed through 2026-06-14\n")
+    XCTAssertTrue(try run("audit limit 1").contains("closed through\t2026-06-15\t2026-06-14"))
+    var asked: [String] = []
+    session.ask = {
+      asked.append($0)
+      return false
+    }
+    defer { session.ask = nil }
+    XCTAssertEqual(try run("day reopen"), "Nothing changed\n")
+    XCTAssertEqual(asked, ["Reopen Sunday 2026-06-14?"])
+    XCTAssertTrue(try run("day reopen 6/14").hasPrefix("Reopened Sun 2026-06-14, "))
+    XCTAssertEqual(asked.count, 1)
+    XCTAssertTrue(try run("day reopen 2026-06-13").hasSuffix("  no day is closed now\n"))
+    XCTAssertEqual(try failure("day reopen").message, "no day is closed")
+    XCTAssertEqual(try failure("day reopen 2026-06-13").message, "2026-06-13 is not closed")
   }
 
   func testWhoNamesNoDayIsAskedWhichOneCloses() async throws {
@@ -204,7 +227,7 @@ final class DayAtTheDeskTests: SessionTestCase {
     clock.addADay()
     XCTAssertEqual(try desk.run("day close"), "Nothing changed\n")
     XCTAssertEqual(
-      asked, ["Close it?", "Close Monday 2026-06-15? It cannot be opened again."])
+      asked, ["Close it?", "Close Monday 2026-06-15?"])
   }
 
   func testANightAuditThatPostsNothingSaysWhenTonightIsPosted() async throws {

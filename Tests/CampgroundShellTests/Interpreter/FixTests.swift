@@ -20,6 +20,7 @@ final class FixTests: XCTestCase {
       (.list(.campers), "\"camper list\" lists campers"),
       (.list(.sites), "\"campsite list\" lists sites"),
       (.list(.closings), "\"block list\" lists the sites out of service"),
+      (.list(.closedDays), "\"day list\" lists the closed days"),
       (.list(.stays), "\"reservation list\" lists the codes"),
       (.list(.groups), "\"group list\" lists groups"),
       (.list(.waits), "\"waitlist list\" lists who is waiting"),
@@ -193,6 +194,11 @@ final class FixTests: XCTestCase {
       (.leaveDayOut, "leave out \"on\" to post to the business day"),
       (.closeNextDay, "close the next day with \"day close\""),
       (
+        .closeDay(CalendarDate(dayNumber: 0)),
+        "\"day close 2001-01-01\" closes the first day, with all before it"
+      ),
+      (.reopenDay(CalendarDate(dayNumber: 0)), "\"day reopen 2001-01-01\" reopens that one"),
+      (
         .reverseCharges,
         "reverse charges with \"reverse\" and sales with \"sale delete\""
       ),
@@ -204,8 +210,9 @@ final class FixTests: XCTestCase {
         .takeOffOrExtend,
         "\"allowance\" takes an amount off the bill; \"reservation extend\" adds nights"
       ),
+      (.sayQuantity, "to agree that price, add how many: quantity N"),
       (.deleteSale("S-1"), "\"sale delete S-1\" reverses all of it"),
-      (.nameVoucher, "\"pay R-1 20 voucher reference V-CODE\""),
+      (.nameVoucher, "\"pay R-1 20 voucher V-CODE\""),
       (.replaceMeter, "add \"replaced\" if the meter is new"),
       (.nameMeterPayer("R-1", change: nil), "add \"for R-1\" to charge it all to R-1"),
       (

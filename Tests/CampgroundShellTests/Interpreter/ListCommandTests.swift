@@ -103,6 +103,7 @@ final class ListCommandTests: SessionTestCase {
   }
 
   func testTheDaysThatAreClosedAreListedInParts() async throws {
+    try begin(daysAgo: 3)
     try run("nightly 2026-06-12 close; nightly 2026-06-13 close; nightly 2026-06-14 close")
     let first = try run("day list limit 1")
     XCTAssertTrue(first.contains("2026-06-14"), first)

@@ -140,6 +140,7 @@ final class MoneyFaultTests: SessionTestCase {
   // MARK: Closing days
 
   func testClosingADayThatIsNotOverIsAskedAndToldWhatItMeans() async throws {
+    try begin(daysAgo: 1)
     var questions: [String] = []
     session.ask = { question in
       questions.append(question)
@@ -174,6 +175,7 @@ final class MoneyFaultTests: SessionTestCase {
       questions.append(question)
       return true
     }
+    try begin(daysAgo: 1)
     try run("campsite add 77 rate 40; camper add Guest; day close 2026-06-14")
     let code = try run("reserve 77 for Guest from 2026-06-15 nights 2").split(separator: " ")[1]
     try run("checkin \(code)")

@@ -26,6 +26,14 @@ class SessionTestCase: XCTestCase {
   @discardableResult
   func run(_ text: String) throws -> String { try shell.run(text) }
 
+  /// Something that happened some days ago, from which on days can be closed.
+  func begin(daysAgo days: Int) throws {
+    let before = TestStoreStack.noon.addingTimeInterval(-86_400 * Double(days))
+    // The first change makes the campground.
+    try TestShell(stack, clock: FixedClock(before))
+      .run("class add Opening; class delete Opening")
+  }
+
   /// Runs commands, and gives their last answer without its row of headings.
   func rows(_ text: String) throws -> String { try shell.rows(text) }
 

@@ -214,6 +214,7 @@ final class TwoClerksTests: SessionTestCase {
 
   func testADayThatWasClosedMeanwhileIsTold() async throws {
     try withTwoClerks { desk, office in
+      try office.run("pay R-1 1 cash on 2026-06-14")
       try desk.run("begin; charge R-1 5 wood; charge R-1 6 gum; charge R-1 7 tea")
       // An earlier day, or another name, is in nobody's way.
       try office.run("day close 2026-06-14; campground edit hold 20")

@@ -170,6 +170,7 @@ final class ScratchPadTests: XCTestCase {
 
   func testARunThatClosesADayIsShownAgain() async throws {
     try await eachStore { desk in
+      try desk.begin(on: "2026-06-13")
       _ = try desk.stay("2026-06-13", nights: [4_000, 4_000, 4_000], isInHouse: true)
       let pad = desk.scratchPad()
       try pad.perform("nightly") {

@@ -32,6 +32,7 @@ final class ClosingTests: XCTestCase {
 
   func testTheClassRefusesALineForAClosedDayWhoeverWritesIt() async throws {
     try await eachStore { desk in
+      try desk.begin(on: "2026-06-14")
       let stay = try desk.stay(nights: [4_000])
       try desk.folios.pay(1, by: .cash, for: stay)
       _ = try desk.folios.closeDay(try day("2026-06-14"))
@@ -51,26 +52,109 @@ final class ClosingTests: XCTestCase {
     }
   }
 
-  func testAClosedDayNeverChangesAndIsNotOpenedAgain() async throws {
+  func testAClosedDayNeverChangesAndOnlyTheLastOneIsReopened() async throws {
     try await eachStore { desk in
+      try desk.begin(on: "2026-06-12")
       _ = try desk.stay(nights: [4_000])
-      let closed = try desk.folios.closeDay(try day("2026-06-14"))
+      let days = try ["2026-06-12", "2026-06-13", "2026-06-14"].map { try day($0) }
+      let closed = try days.map { try desk.folios.closeDay($0) }
       let context = desk.stack.mainContext
-      closed.paidMinor = 1
+      closed[2].paidMinor = 1
       XCTAssertThrowsError(try context.saveThrough())
       context.rollback()
-      context.delete(closed)
-      XCTAssertThrowsError(try context.saveThrough())
-      context.rollback()
+      for day in closed {
+        context.delete(day)
+        XCTAssertThrowsError(try context.saveThrough())
+        context.rollback()
+      }
       let campground = try XCTUnwrap(try desk.campgrounds.current())
-      for date in [nil, try day("2026-06-13")] {
+      // Without the figures of the day, and more than one day back.
+      for date in [nil, days[0], days[1]] {
         campground.lastClosedDay = date
         XCTAssertThrowsError(try context.saveThrough()) {
           XCTAssertTrue("\($0)".contains("are closed through 2026-06-14"), "\($0)")
         }
         context.rollback()
       }
-      XCTAssertEqual(campground.lastClosedDay, try day("2026-06-14"))
+      for (date, gone) in [(days[0], closed[1...]), (days[1], closed[1...1])] {
+        campground.lastClosedDay = date
+        for day in gone { context.delete(day) }
+        XCTAssertThrowsError(try context.saveThrough())
+        context.rollback()
+      }
+      XCTAssertEqual(campground.lastClosedDay, days[2])
+      XCTAssertEqual(try desk.folios.closedDays().rows.count, 3)
+    }
+  }
+
+  func testTheLastClosedDayIsReopenedTakesLinesAndIsClosedAgain() async throws {
+    try await eachStore { desk in
+      try desk.begin(on: "2026-06-13")
+      let stay = try desk.stay(nights: [4_000])
+      let (first, last) = (try day("2026-06-13"), try day("2026-06-14"))
+      _ = try desk.folios.closeDay(first)
+      try desk.folios.pay(10, by: .cash, for: stay, on: last)
+      _ = try desk.folios.closeDay(last)
+      assertBreaks(
+        .dayOutOfOrder, "the last closed day is 2026-06-14, and only that one can be reopened"
+      ) { try desk.folios.reopenDay(first) }
+      assertBreaks(.dayNotClosed, "2026-06-15 is not closed") {
+        try desk.folios.reopenDay(day("2026-06-15"))
+      }
+      let former = try desk.folios.reopenDay(last)
+      XCTAssertEqual(former.day, last)
+      XCTAssertEqual(former.closedThrough, first)
+      XCTAssertEqual(former.paid, Money(10, .usd))
+      XCTAssertEqual(try desk.folios.closedDays().rows.map(\.date), [first])
+      try desk.folios.pay(5, by: .cash, for: stay, on: last)
+      XCTAssertEqual(try desk.folios.closeDay().paid, Money(15, .usd))
+      // One day after the other, back to none; the first has all before it again.
+      try desk.folios.reopenDay(last)
+      XCTAssertNil(try desk.folios.reopenDay(first).closedThrough)
+      XCTAssertNil(try desk.campgrounds.current()?.lastClosedDay)
+      assertBreaks(.dayNotClosed, "2026-06-13 is not closed") {
+        try desk.folios.reopenDay(first)
+      }
+      XCTAssertEqual(try desk.folios.closeDay(last).paid, Money(15, .usd))
+    }
+  }
+
+  func testReopeningIsInTheAuditWithWhoDidIt() async throws {
+    try await eachStore { desk in
+      try desk.begin(on: "2026-06-14")
+      let office = Desk(on: desk.stack, clock: desk.stack.clock, by: "Dana")
+      let last = try day("2026-06-14")
+      _ = try desk.folios.closeDay(last)
+      try office.perform("day reopen") { try $0.folios.reopenDay(last) }
+      let event = try XCTUnwrap(
+        try desk.stack.mainContext.fetch(FetchRequest<Event>(nil, by: ["-number"], limit: 1)).first)
+      XCTAssertEqual(event.who, "Dana")
+      XCTAssertEqual(event.change(of: "closedThrough")?.before, "2026-06-14")
+      XCTAssertNil(event.change(of: "closedThrough")?.after)
+    }
+  }
+
+  func testADayBeforeAnythingHappenedIsNotTheFirstToClose() async throws {
+    try await eachStore { desk in
+      // Nothing at all has happened yet.
+      for date in ["1900-01-01", "2026-06-14"] {
+        assertBreaks(
+          .dayBeforeFirst, "nothing happened before 2026-06-15, so \(date) cannot be closed"
+        ) { try desk.folios.closeDay(day(date)) }
+      }
+      try desk.begin(on: "2026-06-12")
+      let stay = try desk.stay(nights: [4_000])
+      for date in ["1900-01-01", "2025-06-15", "2026-06-11"] {
+        assertBreaks(
+          .dayBeforeFirst, "nothing happened before 2026-06-12, so \(date) cannot be closed"
+        ) { try desk.folios.closeDay(day(date)) }
+        assertBreaks(
+          .dayBeforeFirst, "nothing happened before 2026-06-12, so \(date) cannot be closed"
+        ) { try desk.folios.runNightly(day(date), closing: true) }
+      }
+      // Money of a day is something that happened on it.
+      try desk.folios.pay(10, by: .cash, for: stay, on: try day("2026-06-10"))
+      XCTAssertEqual(try desk.folios.closeDay(try day("2026-06-10")).paid, Money(10, .usd))
     }
   }
 
@@ -91,6 +175,7 @@ final class ClosingTests: XCTestCase {
 
   func testDaysAreClosedInTheirOrderAndNotBeforeTheyBegin() async throws {
     try await eachStore { desk in
+      try desk.begin(on: "2026-06-10")
       _ = try desk.stay(nights: [4_000])
       assertBreaks(.dayToCome(try day("2026-06-16"), today: try day("2026-06-15"))) {
         try desk.folios.closeDay(try day("2026-06-16"))
@@ -113,6 +198,7 @@ final class ClosingTests: XCTestCase {
 
   func testADayWithNightsThatAreNotPostedIsNotClosed() async throws {
     try await eachStore { desk in
+      try desk.begin(on: "2026-06-14")
       _ = try desk.stay("2026-06-14", nights: [4_000], isInHouse: true)
       assertBreaks(.dayHasUnpostedNights, "the night of 2026-06-14 is not posted for R-1") {
         try desk.folios.closeDay(try day("2026-06-14"))

@@ -33,6 +33,7 @@ final class NightlyTests: XCTestCase {
 
   func testANightThatWasForgottenIsPostedOnTheFirstOpenDay() async throws {
     try await eachStore { desk in
+      try desk.begin(on: "2026-06-12")
       let stay = try desk.stay("2026-06-12", nights: [4_000, 4_000, 4_000])
       _ = try desk.folios.closeDay(try day("2026-06-13"))
       stay.state = .checkedIn
@@ -46,6 +47,7 @@ final class NightlyTests: XCTestCase {
 
   func testARunThatClosesTheDayMayRunAgain() async throws {
     try await eachStore { desk in
+      try desk.begin(on: "2026-06-12")
       _ = try desk.stay("2026-06-14", nights: [4_000, 4_000], isInHouse: true)
       XCTAssertTrue(try desk.folios.runNightly(day("2026-06-14"), closing: true).isDayClosed)
       let again = try desk.folios.runNightly(day("2026-06-14"), closing: true)
@@ -57,6 +59,7 @@ final class NightlyTests: XCTestCase {
 
   func testARunThatMayNotCloseItsDayDoesNothing() async throws {
     try await eachStore { desk in
+      try desk.begin(on: "2026-06-12")
       let missing = try desk.stay("2026-06-13", nights: [4_000, 4_000, 4_000])
       _ = try desk.folios.closeDay(try day("2026-06-12"))
       assertBreaks(
@@ -72,6 +75,7 @@ final class NightlyTests: XCTestCase {
 
   func testARunThatClosesADayWaitsInAScratchPad() async throws {
     try await eachStore { desk in
+      try desk.begin(on: "2026-06-12")
       _ = try desk.stay("2026-06-13", nights: [4_000, 4_000, 4_000], isInHouse: true)
       let pad = desk.scratchPad()
       let shown = try pad.perform("nightly") {

@@ -6,6 +6,14 @@ import XCTest
 
 /// Stays with agreed prices, for tests about money. The clock of a desk stands at 2026-06-15.
 extension TestDesk {
+  /// Something that happens at noon UTC of a day, from which on days can be closed.
+  func begin(on date: String) throws {
+    let classes = SiteClassService(
+      managedObjectContext: stack.mainContext, storeStack: stack, clock: FixedClock(try noon(date)))
+    // The first change makes the campground.
+    try classes.delete(classes.add("Opening"))
+  }
+
   /// A stay on a site of its own, with what was agreed for its nights from
   /// the arrival on, in cents.
   func stay(

@@ -161,6 +161,7 @@ final class HistoryIndexTests: XCTestCase {
   private func filledDesk() throws -> TestDesk {
     let file = try temporaryFolder().appendingPathComponent("Campground.sqlite")
     let desk = try otherDesk(on: file)
+    try desk.begin(on: "2026-06-14")
     let stay = try desk.stay("2026-06-14", nights: [4_000, 4_000, 4_000], isInHouse: true)
     _ = try desk.stay(nights: [4_000], site: "16")
     let site = try desk.sites.add("17")

@@ -19,6 +19,7 @@ extension Refusal {
         .dayClosed, about: try .date(day("2026-06-13")), names: "2026-06-13", "2026-06-14",
         mends: "through 2026-06-14", fix: .leaveDayOut
       ) { desk, refused in
+        try desk.begin(on: "2026-06-14")
         let stay = try stayOf40(desk)
         _ = try desk.folios.closeDay(try day("2026-06-14"))
         refused { try desk.folios.pay(1, by: .cash, for: stay, on: day("2026-06-13")) }
@@ -34,13 +35,38 @@ extension Refusal {
         .dayOutOfOrder, about: try .date(day("2026-06-12")), names: "2026-06-12",
         mends: "close 2026-06-11 before"
       ) { desk, refused in
+        try desk.begin(on: "2026-06-10")
         _ = try desk.folios.closeDay(try day("2026-06-10"))
         refused { try desk.folios.closeDay(day("2026-06-12")) }
+      },
+      Refusal(
+        .dayBeforeFirst, about: try .date(day("1900-01-01")), names: "1900-01-01", "2026-06-10",
+        fix: try .closeDay(day("2026-06-10"))
+      ) { desk, refused in
+        try desk.begin(on: "2026-06-10")
+        refused { try desk.folios.closeDay(day("1900-01-01")) }
+      },
+      Refusal(
+        .dayNotClosed, about: try .date(day("2026-06-15")), names: "2026-06-15",
+        fix: .list(.closedDays)
+      ) { desk, refused in
+        try desk.begin(on: "2026-06-14")
+        _ = try desk.folios.closeDay(try day("2026-06-14"))
+        refused { try desk.folios.reopenDay(day("2026-06-15")) }
+      },
+      Refusal(
+        .dayOutOfOrder, about: try .date(day("2026-06-13")), names: "2026-06-14",
+        fix: try .reopenDay(day("2026-06-14"))
+      ) { desk, refused in
+        try desk.begin(on: "2026-06-13")
+        for date in ["2026-06-13", "2026-06-14"] { _ = try desk.folios.closeDay(day(date)) }
+        refused { try desk.folios.reopenDay(day("2026-06-13")) }
       },
       Refusal(
         .dayClosedAlready, about: try .date(day("2026-06-10")), names: "2026-06-10",
         fix: .closeNextDay
       ) { desk, refused in
+        try desk.begin(on: "2026-06-10")
         _ = try desk.folios.closeDay(try day("2026-06-10"))
         refused { try desk.folios.closeDay(day("2026-06-10")) }
       },

@@ -10,14 +10,17 @@ extension Command where Context == Session {
       "day close", synonyms: ["close out", "end of day"], "Close a business day",
       .optional("day", .date.described("business day; the next open one by default")),
       details: """
-        A closed day takes no more charges or payments, and cannot be opened again. Days close in \
-        order, once all nights in house are posted; without a day the next one closes, and at a \
-        terminal you are asked to confirm it. Before the first close, the next day to close is \
+        A closed day takes no more charges or payments; day reopen takes the last closing back. \
+        Days close in order, once all nights in house are posted; without a day the next one \
+        closes, and at a terminal you are asked to confirm it. Before the first close, the next day to close is \
         yesterday, or today if nothing was recorded before. Every new line is dated the business \
         day: today, or the day after the last closed one if that is later. At a terminal you are \
         asked before closing today, since later lines are then dated tomorrow.
         """,
-      refuses: "a day out of order, and one whose nights in house are not all posted",
+      refuses: """
+        a day out of order, one before anything happened at the campground, and one whose nights \
+        in house are not all posted
+        """,
       examples: ["day close 2026-07-01"]
     ) { session, day in
       let isNamed = day != nil
@@ -37,6 +40,38 @@ extension Command where Context == Session {
         parts.compactMap { $0 }.joined(separator: " · ") + Session.words(for: money.byMethod),
         record: Session.dayColumns.record(of: closed) + [
           ("payments", .list(money.byMethod.map { .object(Session.wayColumns.record(of: $0)) }))
+        ])
+    }
+
+    Command(
+      "day reopen", synonyms: ["undo close", "unclose"], "Take back the closing of the last day",
+      .optional("day", .pastDate.described("the last closed day; that one by default")),
+      details: """
+        The day takes charges and payments again, and so do the reports; close it again to count \
+        them. Nothing else changes: lines dated the day after keep their day. Only the last closed \
+        day can be reopened, one at a time. Without a day you are asked at a terminal, and a \
+        script reopens the last one. audit shows who reopened it.
+        """,
+      refuses: "any day but the last closed one",
+      examples: ["day reopen 2026-06-30", "day reopen"]
+    ) { session, named in
+      let last = try session.campgrounds.current()?.lastClosedDay
+      guard let day = named ?? last else {
+        throw ValueFault("no day is closed", hint: "\"day close\" closes one")
+      }
+      if named == nil, let ask = session.ask, !ask("Reopen \(day.weekday.name) \(day)?") {
+        return .nothingChanged
+      }
+      let former = try session.folios.reopenDay(day)
+      let through = former.closedThrough.map { "the books are closed through \($0)" }
+      let nights = former.nightsSold == 1 ? "1 night" : "\(former.nightsSold) nights"
+      return .message(
+        "Reopened \(day.weekday.shortName) \(day), which was closed with \(former.charged) charged, "
+          + "\(former.paid) paid and \(nights)\n  \(through ?? "no day is closed now")",
+        record: [
+          ("day", Cell(former.day)), ("closed through", Cell(former.closedThrough)),
+          ("charged", Cell(former.charged)), ("paid", Cell(former.paid)),
+          ("nights", Cell(former.nightsSold)),
         ])
     }
 
@@ -127,7 +162,7 @@ extension Session {
     guard let ask, closed.map({ $0 < day }) ?? true else { return true }
     guard try day == today() else {
       return isNamed
-        || ask("Close \(day.weekday.name) \(day)? It cannot be opened again.")
+        || ask("Close \(day.weekday.name) \(day)?")
     }
     try write(
       .text(
