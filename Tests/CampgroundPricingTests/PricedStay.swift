@@ -64,6 +64,12 @@ struct PricedStay {
     try facts.change(to: [], because: .canceled, at: Self.moment(day), by: card)
   }
 
+  /// Calls the stay off as agreed, with an amount kept.
+  mutating func cancel(on day: String, keeping keptMinor: Int64) throws {
+    try facts.change(
+      to: [], because: .canceledAsAgreed, keeping: keptMinor, at: Self.moment(day), by: card)
+  }
+
   func bill() throws -> Bill { try Bill(of: facts, by: card) }
 
   /// The total in cents.

@@ -16,6 +16,7 @@ struct AuditedParts {
       case let detail as SiteDetail: try add(detail)
       case let season as Season where !season.isInserted && !season.isDeleted: try add(season)
       case let rule as OverriddenRule: try add(rule)
+      case let given as GivenUpNights where given.isInserted: add(agreed: given)
       case let segment as StaySegment:
         if let stay = try segment.reservation ?? Self.saved("reservation", of: segment) {
           stays.insert(stay)
@@ -74,6 +75,12 @@ struct AuditedParts {
       AuditDifference(
         "overriddenRules", from: rule.isInserted ? nil : rule.words,
         to: rule.isDeleted ? nil : rule.words))
+  }
+
+  /// Adds what was agreed to be kept of a canceled stay.
+  private mutating func add(agreed given: GivenUpNights) {
+    guard given.value.occasion == .canceledAsAgreed, let stay = given.reservation else { return }
+    add(stay, AuditDifference("keptMinor", from: nil, to: given.keptAtMostMinor))
   }
 
   /// Adds the edit of a policy; the former version holds the old values.

@@ -53,7 +53,8 @@ extension CampgroundError {
     /// An amount or a line of a bill does not allow the change.
     case amountNotPositive, reasonMissing, refundExceedsPaid, noCredit, allowanceExceedsBill,
       lineReversed, lineIsReversal, lineFollows, lineGivenBack, lineOfVoucher, lineOfSale,
-      discountAfterPosting, priceAfterPosting, nothingToPrice, nightsWithoutPrice, nothingDue
+      discountAfterPosting, priceAfterPosting, nothingToPrice, nightsWithoutPrice, nothingDue,
+      keepsTooMuch, nothingToKeep, noDeposit
 
     /// A voucher cannot be used for it.
     case voucherExpired, voucherOfAnother, voucherUsedUp, voucherTooSmall,

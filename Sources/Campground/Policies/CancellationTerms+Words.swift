@@ -55,10 +55,19 @@ extension CancellationTerms? {
   }
 }
 
+extension GivenUpLodging {
+  /// What was agreed to be kept of a canceled stay, in words: `as agreed: keeps $50.00`; nil where
+  /// the terms decided.
+  func wordsOfAgreement(in currency: Currency) -> String? {
+    guard occasion == .canceledAsAgreed, case .upTo(let kept) = kept else { return nil }
+    return "as agreed: keeps " + (kept == 0 ? "nothing" : "\(Money(minorUnits: kept, currency))")
+  }
+}
+
 extension NoticeDays {
   fileprivate func words(for occasion: GivenUpLodging.Occasion) -> String {
     switch occasion {
-    case .canceled, .changed: "\(self) before"
+    case .canceled, .canceledAsAgreed, .changed: "\(self) before"
     case .noShow: "no-show (as for \(self) before)"
     case .leftEarly: "early departure (as for \(self) before)"
     }

@@ -108,6 +108,29 @@ extension ReservationService {
     }
   }
 
+  /// Agrees another deposit for a stay, which it keeps until yet another one is agreed.
+  ///
+  /// - Parameter amount: the deposit; 0 for none. It may exceed the price of the stay, to which what
+  ///   is due is limited.
+  /// - Throws: `CampgroundError.noDeposit` for anything but a reserved or checked-in stay,
+  ///   `.negativeAmount`, `.invalidAmount`.
+  @discardableResult
+  public func agreeDeposit(_ code: String, _ amount: Decimal) throws -> StayChange {
+    try change(code) { book, stay in
+      guard stay.state == .reserved || stay.state == .checkedIn else {
+        throw CampgroundError(
+          .noDeposit, about: [.stay(stay.code)],
+          "\(stay.code) is \(stay.standing); only a reserved or checked-in stay has a deposit to "
+            + "agree",
+          fix: stay.state?.isToBeBooked == true
+            ? .advice("accept it first, which agrees the deposit of the rules") : nil)
+      }
+      let currency = stay.campground?.currency ?? .usd
+      let minor = try RuleCheck.minorUnits(of: amount, "deposit", in: currency)
+      stay.depositMinor = minor == 0 ? nil : minor
+    }
+  }
+
   /// Changes the guest, the party, the note or the terms; nil leaves a value unchanged.
   ///
   /// The bill passes to the new guest, unless the former one has paid on it or shares it with

@@ -136,15 +136,29 @@ extension ReservationService {
 
   /// Calls off a stay that has not begun: a reservation is canceled; a hold, a draft or a request
   /// ends.
+  ///
+  /// - Parameter kept: as in `cancel(_:keeping:reason:)`.
+  /// - Throws: `CampgroundError.nothingToKeep` for an amount kept of anything but a reservation, and
+  ///   as `cancel(_:keeping:reason:)`.
   @discardableResult
-  public func callOff(_ code: String, reason: String? = nil) throws -> StayChange {
-    try change(code, for: "cancel") { try $0.callOff($1, reason: reason) }
+  public func callOff(
+    _ code: String, keeping kept: Decimal? = nil, reason: String? = nil
+  ) throws -> StayChange {
+    try change(code, for: "cancel") { try $0.callOff($1, keeping: kept, reason: reason) }
   }
 
   /// Cancels a reservation, frees its nights, and settles the bill by the agreed policy.
+  ///
+  /// - Parameter kept: what is kept of the nights to come, before tax, instead of all that the
+  ///   policy and nonrefundable fees would keep; nil where these decide. What an earlier change
+  ///   kept stays.
+  /// - Throws: `CampgroundError.keepsTooMuch` for more than the price of these nights,
+  ///   `.negativeAmount`, `.invalidAmount`.
   @discardableResult
-  public func cancel(_ code: String, reason: String? = nil) throws -> StayChange {
-    try change(code, for: "cancel") { try $0.cancel($1, reason: reason) }
+  public func cancel(
+    _ code: String, keeping kept: Decimal? = nil, reason: String? = nil
+  ) throws -> StayChange {
+    try change(code, for: "cancel") { try $0.cancel($1, keeping: kept, reason: reason) }
   }
 
   /// Marks a stay as a no-show, from the check-in time of the arrival date on; frees the nights,

@@ -222,9 +222,17 @@ extension StayBook {
 
   /// Cancels a reservation and settles the bill by the agreed policy, which covers the nights still
   /// to come; past nights that were held are owed.
-  func cancel(_ reservation: Reservation, reason: String?) throws {
+  ///
+  /// - Parameter kept: what is kept of the nights to come instead, before tax; nil where the policy
+  ///   decides.
+  /// - Throws: `CampgroundError.keepsTooMuch`, and as `bring(_:to:holdMinutes:because:)`.
+  func cancel(_ reservation: Reservation, keeping kept: Decimal? = nil, reason: String?) throws {
     try require(reservation, in: [.reserved], toBecome: .canceled)
-    try callOff(reservation, becoming: .canceled, reason: reason)
+    let keptMinor = try kept.map {
+      try RuleCheck.minorUnits(
+        of: $0, "cancellation", in: reservation.campground?.currency ?? .usd)
+    }
+    try callOff(reservation, becoming: .canceled, keeping: keptMinor, reason: reason)
   }
 
   /// Marks a stay as a no-show, and settles the bill by the agreed policy.
@@ -237,7 +245,8 @@ extension StayBook {
   }
 
   private func callOff(
-    _ reservation: Reservation, becoming status: ReservationStatus, reason: String?
+    _ reservation: Reservation, becoming status: ReservationStatus, keeping keptMinor: Int64? = nil,
+    reason: String?
   ) throws {
     let occasion: GivenUpLodging.Occasion = status == .noShow ? .noShow : .canceled
     let card = try card(of: reservation)
@@ -251,15 +260,38 @@ extension StayBook {
     let owed = facts.nights.filter { $0.date < firstOpen }
     let moment = moment(of: reservation)
     let step = facts.step(at: moment, withoutNotice: occasion == .noShow)
-    let terms = facts.terms
+    let former = facts
     reservation.heldNights = Int16(clamping: owed.count)
     try bring(reservation, to: status, because: reason)
     try facts.changed(to: owed, because: occasion, at: moment, by: card)
-    try write(facts, to: reservation, on: spans)
     let rest = try priced(facts, at: reservation).wordsForNotRefundable
-    remarks.keptUnder = terms.words(for: step, of: reservation, occasion, keeping: rest)
+    remarks.keptUnder = former.terms.words(for: step, of: reservation, occasion, keeping: rest)
+    if let keptMinor {
+      facts = former
+      try facts.changed(
+        to: owed, because: .canceledAsAgreed, keeping: keptMinor, at: moment, by: card)
+      try requireEnough(of: facts, for: keptMinor, reservation)
+      let agreed = facts.givenUp.last?.wordsOfAgreement(in: card.currency)
+      remarks.keptUnder = [agreed, remarks.keptUnder.map { "instead of \($0)" }]
+        .compactMap { $0 }.joined(separator: ", ")
+    }
+    try write(facts, to: reservation, on: spans)
     try post(reservation, reason: status == .noShow ? "no-show" : "canceled")
     try noteTotal(of: reservation)
+  }
+
+  /// Checks that an amount to be kept is no more than the lodging given up.
+  private func requireEnough(
+    of facts: StayFacts, for keptMinor: Int64, _ reservation: Reservation
+  ) throws {
+    let given = facts.givenUp.last?.amountMinor ?? 0
+    guard keptMinor > given else { return }
+    let currency = reservation.campground?.currency ?? .usd
+    throw CampgroundError(
+      .keepsTooMuch, about: [.property("keep"), .stay(reservation.code)],
+      "\(Money(minorUnits: keptMinor, currency)) is more than the nights to come of "
+        + "\(reservation.code) cost, \(Money(minorUnits: given, currency))",
+      fix: .advice("keep less, and charge the rest by hand"))
   }
 
   /// Reinstates a canceled reservation or a no-show.

@@ -38,6 +38,8 @@ public struct StayChange: Sendable, Hashable {
     public let price: Money?
     /// The name of the cancellation policy; nil where none was agreed.
     public let policy: String?
+    /// The agreed deposit, which may exceed the price; nil for none.
+    public let agreedDeposit: Money?
     /// When a hold expires, by the campground's wall clock; nil in any other status.
     public let heldUntil: WallTime?
   }
@@ -278,6 +280,9 @@ extension StayChange.Stay {
       isByDay: reservation.campSite?.siteType == .dayUse,
       party: reservation.party, stayPrice: reservation.price, price: reservation.nightPrice,
       policy: reservation.policy,
+      agreedDeposit: reservation.depositMinor.map {
+        Money(minorUnits: $0, reservation.campground?.currency ?? .usd)
+      },
       heldUntil: reservation.holdExpiresAt.map {
         WallTime($0, in: reservation.campground?.timeZone ?? .gmt)
       })

@@ -106,8 +106,10 @@ struct BillMaker {
     try addFeesByTheStay()
   }
 
-  /// Whether the stay was canceled within the grace period, when everything is refunded.
-  private var isCanceledWithinGrace: Bool {
+  /// Whether the stay was canceled without fees: within the grace period, when everything is
+  /// refunded, or as agreed.
+  private var isCanceledWithoutFees: Bool {
+    if facts.nights.isEmpty, facts.givenUp.last?.occasion == .canceledAsAgreed { return true }
     guard facts.nights.isEmpty, let canceledAt = facts.canceledAt, let terms = facts.terms,
       let reservedAt = facts.reservedAt
     else { return false }
@@ -116,10 +118,10 @@ struct BillMaker {
 
   /// Charges each one-time fee on the first night that it covers, and for people who joined later
   /// on their first night. A canceled stay still pays the non-refundable fees, except within the
-  /// grace period.
+  /// grace period and where another amount was agreed.
   private mutating func addFeesByTheStay() throws(MinorUnits.Overflow) {
     let isCalledOff = facts.nights.isEmpty
-    guard let revision = facts.reservedUnder ?? nights.first?.agreedUnder, !isCanceledWithinGrace
+    guard let revision = facts.reservedUnder ?? nights.first?.agreedUnder, !isCanceledWithoutFees
     else { return }
     let inForce = card.fees.lazy.filter { $0.isInForce(at: revision) }.map(\.rule)
       .filter { !$0.basis.isByTheNight && !(isCalledOff && $0.isRefundable) }
@@ -247,7 +249,7 @@ extension GivenUpLodging {
     switch kept {
     case .percent(100): "Unused nights"
     case .percent(let percent): "\(percent)% of unused nights"
-    case .upTo: "Unused nights"
+    case .upTo: occasion == .canceledAsAgreed ? "Kept as agreed" : "Unused nights"
     }
   }
 }
@@ -256,7 +258,7 @@ extension GivenUpLodging.Occasion {
   /// The text of the fee as the bill prints it.
   public var feeText: String {
     switch self {
-    case .canceled: "Cancellation fee"
+    case .canceled, .canceledAsAgreed: "Cancellation fee"
     case .noShow: "No-show fee"
     case .leftEarly: "Early departure fee"
     case .changed: "Fee for unused nights"

@@ -45,10 +45,12 @@ extension StayFacts {
   ///   - nights: the consecutive nights, in order. For a canceled stay or a no-show, the nights
   ///     that are still owed because they were held and have passed.
   ///   - occasion: the reason for the change, which the bill prints.
+  ///   - agreedMinor: what is kept of the lodging given up, in minor units, for a stay canceled as
+  ///     agreed; the bill keeps no more than that lodging.
   /// - Throws: `PricingError`; the stay is then unchanged.
   public mutating func change(
-    to nights: [Night], because occasion: GivenUpLodging.Occasion = .changed, at moment: Moment,
-    by card: RateCard
+    to nights: [Night], because occasion: GivenUpLodging.Occasion = .changed,
+    keeping agreedMinor: Int64 = 0, at moment: Moment, by card: RateCard
   ) throws(PricingError) {
     var changed = self
     let known = Dictionary(
@@ -69,7 +71,7 @@ extension StayFacts {
       changed.canceledAt = occasion == .noShow ? nil : moment.instant
     }
     do {
-      try changed.settle(since: self, occasion, at: moment, by: card)
+      try changed.settle(since: self, occasion, keeping: agreedMinor, at: moment, by: card)
     } catch let error as PricingError {
       throw error
     } catch {
@@ -95,8 +97,8 @@ extension StayFacts {
 
   /// Records the lodging that was given up or restored, and the change fee, if any.
   private mutating func settle(
-    since former: StayFacts, _ occasion: GivenUpLodging.Occasion, at moment: Moment,
-    by card: RateCard
+    since former: StayFacts, _ occasion: GivenUpLodging.Occasion, keeping agreedMinor: Int64,
+    at moment: Moment, by card: RateCard
   ) throws {
     let before = try LeastLodging(of: former, by: card)
     let now = try LeastLodging(of: self, by: card)
@@ -107,7 +109,11 @@ extension StayFacts {
     let places = Dictionary(
       nights.map { ($0.date, $0.place) }, uniquingKeysWith: { first, _ in first })
     let keepsAll = now != nil && former.nights.allSatisfy { places[$0.date] == $0.place }
-    if lost > 0, !keepsAll, let before {
+    if occasion == .canceledAsAgreed {
+      // An agreement is a fact even where there is no price to give up.
+      givenUp.append(
+        GivenUpLodging(on: moment.day, occasion, max(0, lost), keeping: .upTo(agreedMinor)))
+    } else if lost > 0, !keepsAll, let before {
       try giveUp(lost, of: before, occasion, at: moment, by: card)
     } else {
       restore(try MinorUnits.subtracting(lost, from: 0))

@@ -55,6 +55,10 @@ extension StayFacts {
       rest -= taken
       if givenUp[last].amountMinor <= 0 { givenUp.removeLast() }
     }
+    // An agreement about nights without a price ends with the nights' return.
+    if givenUp.last?.occasion == .canceledAsAgreed, givenUp.last?.amountMinor == 0 {
+      givenUp.removeLast()
+    }
   }
 
   /// The step that applies to nights given up at a moment; nil if nothing is kept.

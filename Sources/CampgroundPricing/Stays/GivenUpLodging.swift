@@ -7,13 +7,16 @@ public struct GivenUpLodging: Hashable, Sendable {
   /// The reason why lodging was given up.
   public enum Occasion: String, Hashable, Sendable, CaseIterable {
     case canceled
+    /// Canceled, with an agreement on what is kept. It stands for all that the terms would keep and
+    /// for the nonrefundable fees.
+    case canceledAsAgreed = "canceled-as-agreed"
     case noShow = "no-show"
     case leftEarly = "left-early"
     /// Fewer nights, other dates or another place.
     case changed
 
     /// Whether no further nights of the stay remain.
-    var callsOff: Bool { self == .canceled || self == .noShow }
+    var callsOff: Bool { self == .canceled || self == .canceledAsAgreed || self == .noShow }
   }
 
   /// The share of the lodging that is kept.

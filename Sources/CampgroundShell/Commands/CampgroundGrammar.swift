@@ -103,7 +103,7 @@ extension Session {
         CommandSection("tax") { Resource.taxes.commands },
         CommandSection("fee") { Resource.fees.commands },
         CommandSection("discount") { Resource.discounts.commands },
-        CommandSection("deposit") { Resource.deposits.commands },
+        CommandSection("deposit") { [Command.agreeDeposit] + Resource.deposits.commands },
         CommandSection("policy") { Resource.policies.commands },
       ]),
     CommandChapter(

@@ -86,17 +86,23 @@ final class CommandTableTests: SessionTestCase {
     XCTAssertEqual(
       help.text(about: "reservation cancel"),
       """
-      reservation cancel CODE [reason TEXT] [dry-run]
+      reservation cancel CODE [keep AMOUNT] [reason TEXT] [dry-run]
         Cancel a reservation and free its nights.
-        The answer names the policy, its step and the amount kept. Canceling a hold, a
-        draft or a request just ends it.
-        Refuses a stay that is checked in or has ended.
+        The answer names the policy, its step and the amount kept. With keep, the
+        campground keeps that amount, before tax, of the nights to come, instead of
+        what the policy and nonrefundable fees would keep: keep 0 refunds them all.
+        Money that an earlier change kept stays on the bill. Canceling a hold, a draft
+        or a request just ends it.
+        Refuses a stay that is checked in or has ended, and to keep more than the
+        price of the nights to come.
           CODE     reservation code, guest or site
+          keep     what is kept of the nights to come, whatever the policy says
           reason   reason to record
           dry-run  show what would change, without changing it
         Also written cancel.
         campground> cancel R-1
         campground> cancel R-1 reason "broken axle"
+        campground> cancel R-1 keep 0
       """)
     XCTAssertEqual(help.text(about: "cancel"), help.text(about: "reservation cancel"))
     XCTAssertEqual(help.text(about: "schema"), help.text(about: ".schema"))

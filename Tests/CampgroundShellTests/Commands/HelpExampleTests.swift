@@ -102,6 +102,8 @@ final class HelpExampleTests: XCTestCase {
     "credit R-1": paid, "credit R-1 80 until 2027-12-31": paid,
     "decline R-1 reason \"no room\"": requested,
     "day reopen 2026-06-30": closed, "day reopen": closed,
+    "cancel R-1 keep 0": booked, "deposit R-1 50": booked,
+    "deposit R-1 0": "deposit add Half 50%; " + booked,
     "deposit edit Half amount 25%": "deposit add Half 50%",
     "discount edit Senior active no": "discount add Senior 10%",
     "employee list department Marketing active yes": staff,

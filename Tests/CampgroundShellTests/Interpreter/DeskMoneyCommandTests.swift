@@ -29,6 +29,45 @@ final class DeskMoneyCommandTests: SessionTestCase {
     XCTAssertTrue(try run("reservation show R-2").contains("Lax"))
   }
 
+  func testACancellationKeepsTheAmountThatIsAgreed() async throws {
+    try run("policy add Firm steps \"0+ all\" grace 0; \(reserve) policy Firm; pay R-1 40 cash")
+    XCTAssertEqual(
+      try run("cancel R-1 keep 0 dry-run"),
+      """
+      Would be R-1 · Rivera · Canceled · site 1 · Mon 2026-06-15 to Tue 2026-06-16 · 1 night · $0.00
+        - Night 2026-06-15 · $40.00
+        difference -$40.00 · credit $40.00
+        as agreed: keeps nothing, instead of Firm, 0 days or more before: keeps the price of all \
+      nights
+
+      """)
+    let error = try failure("cancel R-1 keep 40.01")
+    XCTAssertEqual(
+      error.message, "$40.01 is more than the nights to come of R-1 cost, $40.00")
+    XCTAssertEqual(error.marked, "40.01")
+    let answer = try run("cancel R-1 keep 15 reason flood")
+    XCTAssertTrue(answer.contains("  + Kept as agreed · $15.00\n"), answer)
+    XCTAssertTrue(answer.contains("credit $25.00"), answer)
+    XCTAssertTrue(try run("confirmation R-1").contains("as agreed: keeps $15.00"))
+    XCTAssertTrue(try run("audit R-1").contains("kept\t\t$15.00"))
+    try run("hold 2 for Rivera from 2026-07-01 nights 1")
+    XCTAssertEqual(
+      try failure("cancel R-2 keep 5").message, "R-2 is a hold; nothing is kept when it ends")
+  }
+
+  func testTheDepositOfAStayIsAgreedAnew() async throws {
+    try run("deposit add Half 50%; \(reserve)")
+    XCTAssertTrue(
+      try run("deposit R-1 15").contains("  deposit $15.00 due 2026-06-15, was $20.00\n"))
+    XCTAssertTrue(try run("reservation show R-1").contains("15.00"))
+    XCTAssertTrue(try run("audit R-1 limit 1").contains("deposit\t$20.00\t$15.00"))
+    XCTAssertTrue(try run("pay R-1 deposit cash").hasPrefix("Paid $15.00 by cash"))
+    XCTAssertTrue(try run("deposit R-1 0").contains("  no deposit, was $15.00\n"))
+    XCTAssertTrue(try run("deposit list").contains("Half"))
+    XCTAssertTrue(try run("undo").contains("R-1"))
+    XCTAssertTrue(try run("reservation show R-1").contains("15.00"))
+  }
+
   func testAPaymentWithoutAnAmountIsTheBalanceDue() async throws {
     try run("\(reserve); pay R-1 15 card")
     XCTAssertEqual(

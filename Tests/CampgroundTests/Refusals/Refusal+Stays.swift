@@ -61,6 +61,27 @@ extension Refusal {
         refused { try desk.reservations.cancel("R-1") }
       },
       Refusal(
+        .keepsTooMuch, about: .property("keep"), names: "R-1", "$41.00", "$40.00",
+        fix: .advice("keep less, and charge the rest by hand")
+      ) { desk, refused in
+        _ = try desk.stay(nights: [4_000])
+        refused { try desk.reservations.cancel("R-1", keeping: 41) }
+      },
+      Refusal(
+        .nothingToKeep, about: .property("keep"), names: "R-1", "is a hold",
+        fix: .advice("leave keep out")
+      ) { desk, refused in
+        try hold(desk)
+        refused { try desk.reservations.callOff("R-1", keeping: 5) }
+      },
+      Refusal(
+        .noDeposit, about: .stay("R-1"), names: "R-1", "is a hold",
+        fix: .advice("accept it first, which agrees the deposit of the rules")
+      ) { desk, refused in
+        try hold(desk)
+        refused { try desk.reservations.agreeDeposit("R-1", 5) }
+      },
+      Refusal(
         .holdExpired, about: .stay("R-1"), names: "R-1", "2026-06-15 12:10",
         fix: .advice("book the stay again if the nights are still free")
       ) { desk, refused in

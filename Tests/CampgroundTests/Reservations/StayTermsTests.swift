@@ -37,6 +37,75 @@ final class StayTermsTests: XCTestCase {
     }
   }
 
+  func testAnotherDepositIsAgreedAndKeptWhateverTheRulesSayLater() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15", rate: 45)
+      let rule = try desk.rates.addDepositRule("First night", DepositPlan(nights: 1))
+      let dates = try stay("2026-07-01", "2026-07-04")
+      _ = try desk.reservations.book(Booking(site, for: nil, dates: dates))
+      let change = try desk.reservations.agreeDeposit("R-1", 50)
+      XCTAssertEqual(change.before?.agreedDeposit, Money(45, .usd))
+      XCTAssertEqual(change.after.agreedDeposit, Money(50, .usd))
+      XCTAssertEqual(change.deposit?.description, "deposit $50.00 due 2026-06-15")
+      XCTAssertEqual(change.difference, Money(0, .usd))
+      _ = try desk.rates.edit(rule) { $0.nights = 2 }
+      try desk.reservations.extend("R-1", by: 1)
+      XCTAssertEqual(try desk.find("R-1").depositMinor, 5_000)
+      let due = try desk.folios.duePayments(for: try desk.find("R-1"))
+      XCTAssertEqual(
+        due.map { "\($0.reason.rawValue) \($0.amount)" }, ["deposit $50.00", "balance $130.00"])
+      // More than the price is agreed, but no more is due.
+      XCTAssertEqual(
+        try desk.reservations.agreeDeposit("R-1", 500).deposit?.amount, Money(180, .usd))
+      XCTAssertEqual(try desk.find("R-1").depositMinor, 50_000)
+      XCTAssertNil(try desk.reservations.agreeDeposit("R-1", 0).deposit)
+      XCTAssertNil(try desk.find("R-1").depositMinor)
+    }
+  }
+
+  // MARK: Keeping as agreed
+
+  func testAnAmountIsKeptInsteadOfWhatThePolicySays() async throws {
+    try await eachStore { desk in
+      let site = try desk.sites.add("15", rate: 40)
+      try desk.rates.addFee("Booking", FeePlan(amount: 8, isRefundable: false))
+      let strict = try desk.policies.add(
+        "Strict", PolicyPlan(steps: try PolicyPlan.steps(parsing: "0+ all"), graceMinutes: 0))
+      var booking = Booking(site, for: nil, dates: try stay("2026-07-01", "2026-07-04"))
+      booking.policy = .chosen(strict)
+      _ = try desk.reservations.reserve(booking)
+      let stay = try desk.find("R-1")
+      try desk.folios.pay(128, by: .card, for: stay)
+      // Nothing is changed by a preview, nor by an amount beyond the nights.
+      let shown = try desk.reservations.preview { try $0.cancel("R-1", keeping: 50) }
+      XCTAssertEqual(shown.balance.credit, Money(78, .usd))
+      XCTAssertEqual(stay.state, .reserved)
+      assertBreaks(
+        .keepsTooMuch, "$120.01 is more than the nights to come of R-1 cost, $120.00"
+      ) { try desk.reservations.cancel("R-1", keeping: Decimal(12_001) / 100) }
+
+      let change = try desk.reservations.cancel("R-1", keeping: 50, reason: "flood")
+      XCTAssertEqual(change.balance.credit, Money(78, .usd))
+      XCTAssertEqual(
+        change.remarks.keptUnder,
+        "as agreed: keeps $50.00, instead of Strict, 0 days or more before: keeps the price of all "
+          + "nights and a nonrefundable $8.00")
+      let lines = try desk.folios.lines(of: try XCTUnwrap(stay.folio)).filter { !$0.isPayment }
+      XCTAssertEqual(lines.map { "\($0.text) \($0.amount)" }, ["Kept as agreed $50.00"])
+      let event = try XCTUnwrap(stay.event(.canceled))
+      XCTAssertEqual(event.change(of: "keptMinor")?.after, "5000")
+      XCTAssertNil(event.change(of: "keptMinor")?.before)
+
+      try desk.reservations.reinstate("R-1")
+      XCTAssertEqual(stay.total, Money(128, .usd))
+      XCTAssertEqual(
+        try desk.reservations.cancel("R-1").balance.charged, Money(128, .usd))
+      try desk.reservations.reinstate("R-1")
+      XCTAssertEqual(
+        try desk.reservations.cancel("R-1", keeping: 0).balance.credit, Money(128, .usd))
+    }
+  }
+
   func testADepositIsDueOnTheDayOnWhichAHoldOrARequestBecomesAReservation() async throws {
     try await eachStore { desk in
       let site = try desk.sites.add("15", rate: 45)

@@ -44,6 +44,8 @@ extension FolioService {
     guard let canceledAt = reservation.canceledAt,
       let facts = try? StayBook(scope, in: managedObjectContext).facts(of: reservation)
     else { return nil }
+    let currency = reservation.campground?.currency ?? .usd
+    if let agreed = facts.givenUp.last?.wordsOfAgreement(in: currency) { return agreed }
     let moment = StayFacts.Moment(
       canceledAt, in: reservation.campground?.timeZone ?? .gmt)
     return facts.terms.words(

@@ -267,10 +267,12 @@ extension StayFacts {
   ///
   /// - Throws: `CampgroundError.invalidAmount` for amounts that are too large.
   mutating func changed(
-    to nights: [Night], because occasion: GivenUpLodging.Occasion, at moment: Moment,
-    by card: RateCard
+    to nights: [Night], because occasion: GivenUpLodging.Occasion, keeping agreedMinor: Int64 = 0,
+    at moment: Moment, by card: RateCard
   ) throws(CampgroundError) {
-    try rethrowing(change(to: nights, because: occasion, at: moment, by: card)) {
+    try rethrowing(
+      change(to: nights, because: occasion, keeping: agreedMinor, at: moment, by: card)
+    ) {
       CampgroundError($0)
     }
   }

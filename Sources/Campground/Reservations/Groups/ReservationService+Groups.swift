@@ -149,10 +149,14 @@ extension Reservation {
 
 extension StayBook {
   /// Calls off a stay that has not begun: a reservation is canceled; anything before that ends.
-  func callOff(_ reservation: Reservation, reason: String?) throws {
+  func callOff(_ reservation: Reservation, keeping kept: Decimal? = nil, reason: String?) throws {
     guard reservation.state?.isToBeBooked == true else {
-      return try cancel(reservation, reason: reason)
+      return try cancel(reservation, keeping: kept, reason: reason)
     }
+    try refuse(
+      unless: kept == nil, .nothingToKeep, about: [.property("keep"), .stay(reservation.code)],
+      "\(reservation.code) is \(reservation.standing); nothing is kept when it ends",
+      fix: .advice("leave keep out"))
     try bring(reservation, to: .expired, because: reason)
   }
 }

@@ -2,6 +2,22 @@ import Campground
 import CommandKit
 import Rendering
 
+extension Command where Context == Session {
+  /// The command that agrees a deposit for a stay.
+  static var agreeDeposit: Self {
+    changing(
+      "deposit", synonyms: ["change deposit", "waive deposit"], "Agree another deposit for a stay",
+      .stay, .required("amount", .amount("amount; 0 for none")),
+      details: """
+        The stay keeps it whatever the rules say later. It may exceed the price of the stay; due is \
+        no more than that. pay R-1 deposit pays what is due.
+        """,
+      refuses: "a stay that is not reserved or checked in",
+      examples: ["deposit R-1 50", "deposit R-1 0"], done: "Changed"
+    ) { try $0.agreeDeposit($1.code, $2.value(of: $1)) }
+  }
+}
+
 extension Resource where Context == Session, Object == DepositRule, Plan == DepositPlan {
   /// Deposit rules.
   static var deposits: Self {

@@ -56,14 +56,20 @@ extension Command where Context == Session {
     changing(
       "reservation cancel", aliases: ["cancel"], synonyms: ["void"],
       "Cancel a reservation and free its nights", .stay,
+      .option("keep", .amount("what is kept of the nights to come, whatever the policy says")),
       .reason,
       details: """
-        The answer names the policy, its step and the amount kept. Canceling a hold, a draft or a \
-        request just ends it.
+        The answer names the policy, its step and the amount kept. With keep, the campground keeps \
+        that amount, before tax, of the nights to come, instead of what the policy and \
+        nonrefundable fees would keep: keep 0 refunds them all. Money that an earlier \
+        change kept stays on the bill. Canceling a hold, a draft or a request just ends it.
         """,
-      refuses: "a stay that is checked in or has ended",
-      examples: ["cancel R-1", "cancel R-1 reason \"broken axle\""], done: "Canceled"
-    ) { try $0.callOff($1.code, reason: $2) }
+      refuses: """
+        a stay that is checked in or has ended, and to keep more than the price of the nights to come
+        """,
+      examples: ["cancel R-1", "cancel R-1 reason \"broken axle\"", "cancel R-1 keep 0"],
+      done: "Canceled"
+    ) { try $0.callOff($1.code, keeping: $2?.value(of: $1), reason: $3) }
 
     changing(
       "reinstate", synonyms: ["uncancel", "restore"],

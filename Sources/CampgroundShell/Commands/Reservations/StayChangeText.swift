@@ -109,7 +109,7 @@ extension StayChange {
         remarks.totalAtCurrentPrices.map {
           "\($0) at today's prices; \"\(repricing)\" applies them"
         },
-        isAboutDeposit ? deposit.map { "\($0)" } : nil,
+        depositWords,
       ], waitlistLines,
     ]
     return lines.joined().compactMap { $0 }
@@ -185,6 +185,15 @@ extension StayChange {
     let (site, kind) = (CommandText.quoted(meter.site), meter.kind.rawValue)
     return "the \(kind) meter was last read on \(meter.lastRead); to charge what was used since: "
       + "meter add \(site) \(kind) VALUE for \(meter.code)"
+  }
+
+  /// `deposit $50.00 due 2026-07-01, was $20.00`
+  private var depositWords: String? {
+    let former = before?.agreedDeposit
+    guard before == nil || former == after.agreedDeposit || after.status?.isFinal == true else {
+      return (deposit.map { "\($0)" } ?? "no deposit") + (former.map { ", was \($0)" } ?? "")
+    }
+    return isAboutDeposit ? deposit.map { "\($0)" } : nil
   }
 
   private var isAboutDeposit: Bool {
