@@ -1,4 +1,5 @@
-/// A word with the form of the codes that a campground gives: `R-1`, `s-7`, `V-HFMV-KX79`.
+/// A word with the form of the codes that a campground gives: `R-1`, `s-7`, `V-HFMV-KX79`, and
+/// `R-new1` in a scratch pad.
 ///
 /// Such a word only ever means the object with that code, and nothing new may have it as a name.
 public struct CodeWord: Sendable, Hashable {
@@ -14,7 +15,7 @@ public struct CodeWord: Sendable, Hashable {
   /// What the code is for.
   public let kind: Kind
 
-  /// The code as it is given, in capitals.
+  /// The code as it is given.
   public let code: String
 
   /// Reads a word, in any case; nil for any other word.
@@ -24,9 +25,10 @@ public struct CodeWord: Sendable, Hashable {
     let isCode =
       kind == .voucher
       ? code.wholeMatch(of: /V-[0-9A-Z]{4}-[0-9A-Z]{4}/) != nil
-      : code.wholeMatch(of: /[A-Z]-[0-9]+/) != nil
+      : code.wholeMatch(of: /[A-Z]-(NEW)?[0-9]+/) != nil
     guard isCode else { return nil }
-    (self.kind, self.code) = (kind, code)
+    self.kind = kind
+    self.code = kind == .voucher ? code : code.replacing("NEW", with: "new")
   }
 }
 

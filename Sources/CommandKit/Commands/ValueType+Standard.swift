@@ -21,6 +21,11 @@ extension ValueType where Value == String {
     ValueType(placeholder, summary, .text, extent: .rest) { try $0.text() }
   }
 
+  /// All the remaining words, except for options at the end; quotes may enclose them.
+  package static func restBeforeOptions(_ placeholder: String, _ summary: String) -> Self {
+    ValueType(placeholder, summary, .text, extent: .restBeforeOptions) { try $0.word() }
+  }
+
   /// One of a list of words, in any case; the value has the spelling of the list.
   package static func choice(
     of words: [String], _ placeholder: String = "WORD", _ summary: String = ""

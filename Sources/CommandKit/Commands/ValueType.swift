@@ -150,6 +150,9 @@ package enum ValueExtent: Sendable {
   case upToOption
   /// All words up to the next option name, each a value of its own; the option may be repeated.
   case list
+  /// All the remaining words but the options at the end, `find road to town limit 5`: an option's
+  /// name within the words is one of them.
+  case restBeforeOptions
   /// All the remaining words.
   case rest
   /// None: the option name alone is the value.
@@ -184,7 +187,7 @@ package struct ValueForm<Context: CommandContext>: Sendable {
   /// Whether the value may span several tokens.
   var takesManyWords: Bool {
     switch extent {
-    case .upToOption, .list, .rest: true
+    case .upToOption, .list, .restBeforeOptions, .rest: true
     case .word, .words, .nothing: false
     }
   }

@@ -171,6 +171,8 @@ struct CommandParser<Context: CommandContext> {
     var end = start
     switch parameter.form.extent {
     case .rest: return text.tokens.count
+    case .restBeforeOptions:
+      return (start..<text.tokens.count).first(where: hasOnlyOptions) ?? text.tokens.count
     case .nothing: return start
     case .upToOption:
       while end < text.tokens.count, option(at: end) == nil { end += 1 }
@@ -189,6 +191,19 @@ struct CommandParser<Context: CommandContext> {
       }
     }
     return end
+  }
+
+  /// Whether the words from a token on are options with their values, and nothing else.
+  private func hasOnlyOptions(from start: Int) -> Bool {
+    var index = start
+    while index < text.tokens.count {
+      guard let option = option(at: index) else { return false }
+      index += 1
+      if option.isFlag { continue }
+      guard index < text.tokens.count, reads(index, as: option) else { return false }
+      index = end(of: option, from: index)
+    }
+    return true
   }
 
   func words(_ indices: Range<Int>, of parameter: Parameter<Context>) -> ArgumentText<Context> {
