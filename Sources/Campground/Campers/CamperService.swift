@@ -6,13 +6,13 @@ public final class CamperService: Service {
   /// Adds a camper. Several campers may have the same name.
   ///
   /// - Parameter isFavorite: whether the camper comes first in lists.
-  /// - Throws: `CampgroundError.emptyName`, `.notOneLine`, `.textTooLong`, `.outOfRange`, and store
-  ///   errors.
+  /// - Throws: `CampgroundError.emptyName`, `.nameIsCode`, `.notOneLine`, `.textTooLong`,
+  ///   `.outOfRange`, and store errors.
   public func addCamper(
     _ name: String, phoneNumber: String?, email: String? = nil, isFavorite: Bool = false,
     details: CamperDetails = CamperDetails()
   ) throws -> Camper {
-    let name = try NameRule.checked(name, of: "camper")
+    let name = try NameRule.unlikeCodes(name, of: "camper")
     let phoneNumber = try NameRule.line(phoneNumber, of: "phone number")
     let email = try NameRule.line(email, of: "e-mail address")
     return try scope.write { scratch in
@@ -30,14 +30,14 @@ public final class CamperService: Service {
   /// e-mail address.
   ///
   /// - Parameter isFavorite: whether the camper comes first in lists.
-  /// - Throws: `CampgroundError.emptyName` for an empty name, `.notOneLine`, `.textTooLong`,
-  ///   `.outOfRange`, `.gone`.
+  /// - Throws: `CampgroundError.emptyName` for an empty name, `.nameIsCode`, `.notOneLine`,
+  ///   `.textTooLong`, `.outOfRange`, `.gone`.
   @discardableResult
   public func edit(
     _ camper: Camper, name: String? = nil, phoneNumber: String? = nil, email: String? = nil,
     isFavorite: Bool? = nil, details: CamperDetails = CamperDetails()
   ) throws -> Camper {
-    let name = try name.map { try NameRule.checked($0, of: "camper") }
+    let name = try name.map { try NameRule.unlikeCodes($0, of: "camper") }
     return try scope.edit(camper) { camper, _ in
       if let name { camper.fullName = name }
       if let phoneNumber {
@@ -99,6 +99,7 @@ public final class CamperService: Service {
   ///
   /// The search index finds them, at the same cost however many campers there are.
   package func words(like word: String) throws -> [String] {
+    guard CodeWord(word) == nil else { return [] }
     var found = try search(word, limit: Self.mostMeant)
     if found.isEmpty {
       let request = SearchRequest(word, entityNames: ["Camper"])
@@ -237,7 +238,10 @@ public final class CamperService: Service {
   private static let mostCandidates = 9
 
   private func campers(byPart text: String) throws -> [Camper] {
-    guard let text = NameRule.optional(text), text.count > 1 else { return [] }
+    // The form of a code is no part of a name.
+    guard let text = NameRule.optional(text), text.count > 1, CodeWord(text) == nil else {
+      return []
+    }
     let limit = Self.mostCandidates
     let named = try campers(
       matching: try FetchPredicate(format: "fullName ==[cd] %@", text), limit: limit)

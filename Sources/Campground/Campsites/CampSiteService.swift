@@ -100,13 +100,13 @@ public final class CampSiteService: Service {
   ///   - siteClass: the class of the campsite; nil for none.
   ///   - rate: the price of a night in the campground's currency.
   ///   - isFavorite: whether the campsite comes first in lists.
-  /// - Throws: `CampgroundError.emptyName`, `.nameTaken`, `.outOfRange`, `.invalidAmount`;
-  ///   `.letOtherwise`.
+  /// - Throws: `CampgroundError.emptyName`, `.nameIsCode`, `.nameTaken`, `.outOfRange`,
+  ///   `.invalidAmount`; `.letOtherwise`.
   public func add(
     _ name: String, features: CampSiteFeatures = CampSiteFeatures(),
     siteClass: SiteClass? = nil, rate: Decimal? = nil, isFavorite: Bool = false
   ) throws -> CampSite {
-    let name = try NameRule.checked(name, of: "campsite")
+    let name = try NameRule.unlikeCodes(name, of: "campsite")
     return try scope.write { scratch in
       let site = try insert(
         named: name, at: try scope.campgroundOrNew(in: scratch), in: scratch)
@@ -135,7 +135,7 @@ public final class CampSiteService: Service {
     siteClass: TermChoice<SiteClass>? = nil, rate: Decimal? = nil,
     forgetting forgotten: Set<CampSiteLimit> = [], isFavorite: Bool? = nil
   ) throws -> CampSite {
-    let name = try name.map { try NameRule.checked($0, of: "campsite") }
+    let name = try name.map { try NameRule.unlikeCodes($0, of: "campsite") }
     return try scope.edit(site) { site, scratch in
       if let name, name != site.name {
         if let campground = site.campground {

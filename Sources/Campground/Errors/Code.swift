@@ -9,7 +9,7 @@ extension CampgroundError {
       ruleNeedsDays, notAPicture, pictureTooLarge
 
     /// A name matches nothing, matches several things, or cannot be used.
-    case unknown, ambiguous, nameTaken, noSiteNumberLeft, inUse, elsewhere
+    case unknown, ambiguous, nameTaken, nameIsCode, noSiteNumberLeft, inUse, elsewhere
 
     /// Stored amounts or prices depend on what was to be changed.
     case currencyInUse, currencyChanged, pricesAgreed

@@ -49,7 +49,9 @@ public final class CampsiteImporter: Service {
 
   /// The column at fault for a rejected row.
   private static func column(of error: any Error) -> String {
-    (error as? CampgroundError)?.about.contains(.property("class")) == true ? "class" : "rate"
+    let about = (error as? CampgroundError)?.about ?? []
+    if about.contains(.property("name")) { return "site" }
+    return about.contains(.property("class")) ? "class" : "rate"
   }
 
   private func insert(_ rows: [CampsiteRow], in session: ImportSession) throws {

@@ -55,6 +55,7 @@ struct CampsiteRow {
     at campground: Campground, of siteClass: SiteClass?, in context: ManagedObjectContext
   ) throws(CampgroundError) {
     // Checked before anything is inserted, so that a reject leaves nothing behind.
+    let name = try NameRule.unlikeCodes(name, of: "campsite")
     let rateMinor = try CampSite.minorUnits(of: rate, in: campground.currency)
     try features.check()
     try siteClass?.requireLet(name, byDay: features.type == .dayUse)

@@ -13,6 +13,20 @@ enum NameRule {
     return trimmed
   }
 
+  /// The trimmed name of something that people also find by codes.
+  ///
+  /// - Throws: `CampgroundError.nameIsCode` for a name with the form of a code, and as
+  ///   `checked(_:of:)`.
+  static func unlikeCodes(_ name: String, of what: String) throws(CampgroundError) -> String {
+    let name = try checked(name, of: what)
+    guard let word = CodeWord(name) else { return name }
+    throw CampgroundError(
+      .nameIsCode, about: [.property("name"), .named(what, name)],
+      "\(CampgroundError.articled(what)) cannot be called \(name): that is how the code of "
+        + "\(CampgroundError.articled("\(word.kind)")) looks",
+      fix: .advice("choose another name"))
+  }
+
   /// The trimmed text; nil when nothing is left.
   ///
   /// - Throws: `CampgroundError.notOneLine` when it has line breaks or other control characters,

@@ -50,7 +50,9 @@ extension Session {
 
   /// The remedy for an unknown name when the store has no similar one.
   static func remedy(for error: CampgroundError) -> String? {
-    guard error.code == .unknown, case .camper(let name)? = error.about.first, let hint = error.hint
+    guard error.code == .unknown, case .camper(let name)? = error.about.first,
+      CodeWord(name) == nil,
+      let hint = error.hint
     else { return error.hint }
     return "\(hint); this adds one: camper add \(CommandText.quoted(name))"
   }

@@ -7,19 +7,26 @@ final class StayName {
   /// The text that was typed, or the code found for it.
   private var word: String
 
-  init(_ word: String) { self.word = word }
+  /// Whether the word is the name of a site, as in `site 15`; until the stay is found.
+  private var isSite: Bool
+
+  init(_ word: String, isSite: Bool = false) { (self.word, self.isSite) = (word, isSite) }
 
   /// Finds the stay that the name refers to.
   ///
   /// - Parameter verb: the command, which decides between several stays of a guest.
   /// - Throws: a fault that lists the matches if nobody can choose one.
   func find(in session: Session, for verb: String) throws -> Reservation {
+    if !isSite, let code = CodeWord(word), code.kind != .reservation {
+      throw try session.fault(ofCode: code)
+    }
     do {
+      guard !isSite else { throw ValueFault("no site \(word)") }
       return try session.reservation(word, for: verb.prefix { $0 != " " }.description)
-    } catch let unknown as ValueFault where !isCode {
+    } catch let unknown as ValueFault where isSite || !isCode {
       // A group of that name has its own commands.
-      guard (try? session.reservations.group(word)) == nil else { throw unknown }
-      let stays = try session.stays(calledBy: word, for: verb)
+      guard isSite || (try? session.reservations.group(word)) == nil else { throw unknown }
+      let stays = try session.stays(calledBy: word, isSite: isSite, for: verb)
       guard let first = stays.first else {
         if let site = try? session.campSites.find(word) {
           throw Self.nobody(on: site.name, for: verb)
@@ -30,7 +37,7 @@ final class StayName {
       if !session.desk.isRepeating, stays.count == 1 {
         session.warn("\(word) is \(session.line(about: stay))", severity: .note)
       }
-      word = stay.code
+      (word, isSite) = (stay.code, false)
       return stay
     }
   }
@@ -68,9 +75,35 @@ final class StayName {
 }
 
 extension Session {
+  /// The fault of a code of something else where a stay is meant: `W-1 is the waitlist entry of Ted
+  /// Baker, not a reservation`.
+  fileprivate func fault(ofCode word: CodeWord) throws -> ValueFault {
+    guard let object = try finder.object(with: word) else {
+      let site = (try? campSites.find(word.code)).map { CommandText.quoted($0.name) }
+      return ValueFault(
+        "no \(word.kind) \(word.code)",
+        hint: site.map { "for the site of that name, write site \($0)" })
+    }
+    let (what, hint): (String, String?) =
+      switch object {
+      case let entry as WaitlistEntry:
+        (
+          "the waitlist entry of \(entry.camper?.fullName ?? "a camper")",
+          "\"waitlist show \(word.code)\" shows it"
+        )
+      case let sale as Sale: ("the sale of \(sale.label)", "\"sale show \(word.code)\" shows it")
+      case let folio as Folio:
+        ("a folio", Suggestion.hint(of: Array(folio.stays.prefix(3).map(\.code))))
+      default: ("a \(word.kind)", "\"\(word.kind) show \(word.code)\" shows it")
+      }
+    return ValueFault("\(word.code) is \(what), not a reservation", hint: hint)
+  }
+
   /// The stays of a guest or on a site that a command can apply to; past stays only if there are no
   /// others.
-  fileprivate func stays(calledBy word: String, for verb: String) throws -> [Reservation] {
+  fileprivate func stays(
+    calledBy word: String, isSite: Bool, for verb: String
+  ) throws -> [Reservation] {
     let today = try today()
     let site = try? campSites.find(word)
     let ofSite = try site.map { site in
@@ -79,7 +112,8 @@ extension Session {
           && $0.arrival <= today && ($0.state == .checkedIn || $0.site(on: today).site === site)
       }
     }
-    let all = try (ofSite ?? []) + campers.all(byPart: word).flatMap(\.reservations)
+    let ofGuest = try isSite ? [] : campers.all(byPart: word).flatMap(\.reservations)
+    let all = (ofSite ?? []) + ofGuest
     let sorted = Array(Set(all)).sorted { ($0.arrival, $0.number) < ($1.arrival, $1.number) }
     let fitting = sorted.filter { Self.isFit($0, for: verb) }
     let current = fitting.filter { !$0.isOver(on: today) && $0.departure >= today }

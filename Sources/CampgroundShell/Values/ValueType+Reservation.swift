@@ -8,7 +8,9 @@ extension ValueType where Context == Session, Value == Reservation {
   /// A reservation by its code, or by its guest or site if only one fits the command.
   static func reservation(_ summary: String = "reservation code, guest or site") -> Self {
     found("CODE", summary, .name) { text in
-      let name = StayName(try text.word())
+      let before = text.command.tokens.prefix(text.indices.lowerBound).last
+      let isSite = before.map { $0.isBare && ["site", "campsite"].contains($0.text) } ?? false
+      let name = StayName(try text.word(), isSite: isSite)
       let words = text.command.tokens.prefix { $0.isBare }.map(\.text)
       let verb = Session.grammar.match(words)?.command.words.last ?? ""
       let isUndoing = text.command.tokens.dropFirst(2).contains { $0.isBare && $0.text == "undo" }

@@ -76,6 +76,7 @@ final class CampsiteImporterTests: XCTestCase {
         5,,,,-1
         1,,,,
         9,,,,
+        S-3,,,,
         6,,
 
         """.utf8)
@@ -90,9 +91,10 @@ final class CampsiteImporterTests: XCTestCase {
           "row 7, rate: the price of a night is at least 0, not -1",
           "row 8, site: row 2 is already site 1",
           "row 9, site: Campground already has a site 9",
-          "row 10: 3 fields where the header has 5: too few",
+          "row 10, site: a campsite cannot be called S-3: that is how the code of a sale looks",
+          "row 11: 3 fields where the header has 5: too few",
         ])
-      XCTAssertEqual(summary.rowsRead, 9)
+      XCTAssertEqual(summary.rowsRead, 10)
       XCTAssertEqual(summary.accepted, 1)
       XCTAssertEqual(summary.imported, 0)
       XCTAssertEqual(try desk.count(CampSite.self), 1)

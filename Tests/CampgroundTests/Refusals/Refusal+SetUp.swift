@@ -134,6 +134,12 @@ extension Refusal {
         _ = try desk.sites.add("15")
         refused { try desk.sites.add("15") }
       },
+      Refusal(
+        .nameIsCode, about: .property("name"), names: "S-1", "sale",
+        fix: .advice("choose another name")
+      ) { desk, refused in
+        refused { try desk.sites.add("S-1") }
+      },
       Refusal(.nameTaken, about: .site("15"), names: "15", fix: .advice("choose another number")) {
         desk, refused in
         _ = try desk.sites.add("015")

@@ -28,13 +28,13 @@ extension ReservationService {
   /// - Parameters:
   ///   - bookings: the stays, with the same or different dates.
   ///   - payer: who pays; by default the guest of the first stay.
-  /// - Throws: `CampgroundError.nameTaken`, `.nothingToBook`, `.siteTwice`; `.emptyName`; and as
+  /// - Throws: `CampgroundError.nameTaken`, `.nameIsCode`, `.nothingToBook`, `.siteTwice`; `.emptyName`; and as
   ///   `book(_:as:minutes:)` for the first stay that cannot be booked.
   @discardableResult
   public func bookGroup(
     _ name: String, _ bookings: [Booking], payer: Camper? = nil
   ) throws -> [StayChange] {
-    let name = try NameRule.checked(name, of: "group")
+    let name = try NameRule.unlikeCodes(name, of: "group")
     try Self.check(bookings)
     return try make { book in
       let stays = try bookings.map { try book.book($0, as: .reserved) }
