@@ -29,6 +29,8 @@ final class SpecTests: XCTestCase {
 
   func testFindingThings() async throws { try replay("Specs/finding-things.md") }
 
+  func testWhatIsTyped() async throws { try replay("Specs/what-is-typed.md") }
+
   func testMistakes() async throws { try replay("Specs/mistakes.md") }
 
   func testAScratchPad() async throws { try replay("Specs/a-scratch-pad.md") }
