@@ -127,4 +127,30 @@ final class GroupMoneyTests: XCTestCase {
         words(try desk.folios.pay(50, by: .cash, forGroup: group)), ["R-1 $50.00"])
     }
   }
+
+  /// Three deposits of 38; 100 covers the first two and 24 of the third, and the rest of the bill
+  /// waits.
+  func testAPaymentForAGroupIsSpreadOverItsDepositsBeforeAnyBalance() async throws {
+    try await eachStore { desk in
+      try desk.rates.addDepositRule("D", DepositPlan(amount: 38))
+      let dates = try stay("2026-07-20", "2026-07-23")
+      let bookings = try ["1", "2", "3"].map {
+        Booking(try desk.sites.add($0, rate: 76), for: nil, dates: dates)
+      }
+      try desk.reservations.bookGroup("Troop", bookings)
+      let group = try desk.reservations.group("Troop")
+      @MainActor func open() throws -> [String] {
+        try desk.folios.duePayments().map { "\($0.stay.code) \($0.payment.open)" }
+      }
+      XCTAssertEqual(try open(), ["R-1 $38.00", "R-2 $38.00", "R-3 $38.00"])
+      let shares = try desk.folios.pay(100, by: .card, forGroup: group)
+      XCTAssertEqual(
+        shares.map { "\($0.code) \($0.amount)" }, ["R-1 $38.00", "R-2 $38.00", "R-3 $24.00"])
+      XCTAssertEqual(try open(), ["R-3 $14.00"])
+      // 14 for the deposit, then the balances in order: 190 of R-1 and the first 10 of R-2.
+      let more = try desk.folios.pay(214, by: .card, forGroup: group)
+      XCTAssertEqual(
+        more.map { "\($0.code) \($0.amount)" }, ["R-1 $190.00", "R-2 $10.00", "R-3 $14.00"])
+    }
+  }
 }

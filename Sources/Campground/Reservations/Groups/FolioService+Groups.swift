@@ -50,9 +50,10 @@ extension FolioService {
     }
   }
 
-  /// Takes a payment for a group. Each stay, canceled ones included, receives what it owes in the
-  /// order of `ReservationGroup.stays`, as far as the amount goes; anything beyond the total due
-  /// becomes a credit of the first booked stay, or of the first stay if none is booked.
+  /// Takes a payment for a group. It covers what the stays owe, canceled ones included, by due
+  /// date, and on the same date in the order of `ReservationGroup.stays`: all deposits before any
+  /// balance. Anything beyond the total due becomes a credit of the first booked stay, or of the
+  /// first stay if none is booked.
   ///
   /// - Returns: The lines of the stays that received a part.
   /// - Throws: `CampgroundError.nobodyToShare`, and as `pay(_:by:for:reference:on:)`.
@@ -71,14 +72,8 @@ extension FolioService {
         try LedgerPage(for: $0, on: day, by: pen)
       }
       let first = try pages.first ?? refused(with: .nobodyToShare(group.name))
-      var left = try first.minorUnits(amount)
-      var parts = try stays.map { stay in
-        let due = try Ledger.balance(of: stay, in: scratch, at: pen.now).due.minorUnits()
-        let part = min(max(due, 0), left)
-        left -= part
-        return part
-      }
-      parts[stays.firstIndex(where: \.isBooked) ?? 0] += left
+      let parts = try FolioService(scope.working(in: scratch)).parts(
+        of: try first.minorUnits(amount), among: stays)
       return zip(zip(stays, pages), parts).compactMap { place, part in
         guard part != 0 else { return nil }
         place.1.write(
@@ -88,6 +83,28 @@ extension FolioService {
           amount: Money(minorUnits: part, first.currency))
       }
     }
+  }
+
+  /// The parts of a payment for each of some stays, in minor units.
+  private func parts(of amount: Int64, among stays: [Reservation]) throws -> [Int64] {
+    var left = amount
+    var parts = stays.map { _ in Int64(0) }
+    var owed = try stays.map { max(0, try balance(of: $0).due.minorUnits()) }
+    func take(_ most: Int64, for place: Int) {
+      let part = min(most, owed[place], left)
+      parts[place] += part
+      owed[place] -= part
+      left -= part
+    }
+    let payments = try stays.enumerated().flatMap { place, stay in
+      try duePayments(for: stay).map { (place: place, day: $0.day, open: $0.open) }
+    }
+    for payment in payments.sorted(by: { ($0.day, $0.place) < ($1.day, $1.place) }) {
+      take(try payment.open.minorUnits(), for: payment.place)
+    }
+    for place in stays.indices { take(.max, for: place) }
+    parts[stays.firstIndex(where: \.isBooked) ?? 0] += left
+    return parts
   }
 
   private static func shares(

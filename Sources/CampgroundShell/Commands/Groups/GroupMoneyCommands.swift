@@ -30,9 +30,9 @@ extension Command where Context == Session {
       .moneyPayment, .businessDay,
       details: """
         Without an amount the group pays its balance due. The amount comes before the method; a \
-        number after check, card or transfer is that of the check or slip. The payment covers what each stay owes, \
-        one after another, canceled stays included; the rest is a credit on the first booked stay. \
-        Redeem a voucher with pay.
+        number after check, card or transfer is that of the check or slip. The payment covers what \
+        is due first: the deposits of all stays, then their balances, canceled stays included; the \
+        rest is a credit on the first booked stay. Redeem a voucher with pay.
         """,
       examples: [
         "group pay \"Scout troop 7\" card", "group pay \"Scout troop 7\" 240 check 118",
