@@ -1,3 +1,4 @@
+import Foundation
 import ObjectGraph
 
 extension ReservationService {
@@ -29,8 +30,9 @@ extension ReservationService {
     let isOfMany = try site == nil && camper == nil && hasSeveralCampgrounds()
     let campground = isOfMany ? try scope.campground(in: managedObjectContext) : nil
     func stays(at home: String) throws -> FetchPredicate {
-      try .all([
-        "status == %@": status?.rawValue, Self.hasNightsOnSite: site, "camper == %@": camper,
+      let (condition, value) = Self.condition(for: status, at: scope.clock.now)
+      return try .all([
+        condition: value, Self.hasNightsOnSite: site, "camper == %@": camper,
         "dateTo > %@": from?.midnightUTC, home: campground,
       ])
     }
@@ -41,6 +43,20 @@ extension ReservationService {
       prefetching: ["segments.campSite", "camper"])
     return try managedObjectContext.page(
       of: request, counting: stays(at: "campground == %@"), limit: limit, offset: offset)
+  }
+
+  /// The condition for a status at an instant, and its argument, which is nil for any status: a hold
+  /// that has lapsed counts as expired.
+  private static func condition(
+    for status: ReservationStatus?, at now: Date
+  ) -> (format: String, argument: Any?) {
+    switch status {
+    case .hold:
+      ("status == 'Hold' AND (holdExpiresAt == nil OR holdExpiresAt > %@)", now)
+    case .expired:
+      ("status == 'Expired' OR (status == 'Hold' AND holdExpiresAt <= %@)", now)
+    default: ("status == %@", status?.rawValue)
+    }
   }
 
   /// The condition for stays with nights on a campsite, including past ones of a guest who was

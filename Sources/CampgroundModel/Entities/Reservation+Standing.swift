@@ -13,6 +13,9 @@ extension Reservation {
     state == .hold && holdExpiresAt.map { $0 <= now } ?? false
   }
 
+  /// The state at an instant: a lapsed hold has expired, even if nothing has swept it yet.
+  public func state(at now: Date) -> ReservationStatus? { isLapsed(at: now) ? .expired : state }
+
   /// Whether the bill is still due: the stay is not canceled, a no-show, declined or expired.
   package var isOwedFor: Bool { state?.isOwedFor ?? false }
 

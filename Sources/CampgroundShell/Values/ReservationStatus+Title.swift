@@ -11,9 +11,11 @@ extension ReservationStatus {
 }
 
 extension Session {
-  /// The status of a stay: words for people, the stored name for programs.
+  /// The present status of a stay: words for people, a word of the store for programs. A hold that
+  /// ended has expired.
   func statusCell(of stay: Reservation) -> Cell {
-    .text(format.isForPrograms ? stay.status : stay.state?.title ?? stay.status)
+    guard let state = stay.state(at: clock.now) else { return .text(stay.status) }
+    return .text(format.isForPrograms ? state.rawValue : state.title)
   }
 }
 

@@ -143,7 +143,9 @@ extension FolioService {
       facts += Self.dates(
         from: first, to: last, byDay: told.allSatisfy(\.isByDay), at: group.campground)
     }
-    let words = stays.map { Self.words(for: $0).lowercased() }
+    let words = stays.map {
+      (Self.words(for: $0.state(at: scope.clock.now)) ?? $0.status).lowercased()
+    }
     let standings = words.enumerated().filter { !words[..<$0.offset].contains($0.element) }
       .map { first in "\(words.count { $0 == first.element }) \(first.element)" }
     let party = Party.sum(of: told.map(\.party))

@@ -109,26 +109,29 @@ extension FolioService {
 
   /// The status of a stay, marked as not confirmed where it is not.
   func standing(of reservation: Reservation) -> String {
-    let status = Self.words(for: reservation)
-    switch reservation.state {
+    let state = reservation.state(at: scope.clock.now)
+    let status = Self.words(for: state) ?? reservation.status
+    let end = reservation.holdExpiresAt.map {
+      WallTime($0, in: reservation.campground?.timeZone ?? .gmt)
+    }
+    switch state {
     case .hold:
-      guard let end = reservation.holdExpiresAt else { return "\(status), not confirmed" }
-      let until = WallTime(end, in: reservation.campground?.timeZone ?? .gmt)
-      return reservation.isLapsed(at: scope.clock.now)
-        ? "\(status), expired at \(until), not confirmed" : "\(status), held until \(until)"
+      return end.map { "\(status), held until \($0)" } ?? "\(status), not confirmed"
+    case .expired where reservation.state == .hold:
+      return end.map { "\(status) at \($0), not confirmed" } ?? "\(status), not confirmed"
     case .draft, .requested, .expired, .declined: return "\(status), not confirmed"
     case .reserved, .checkedIn, .checkedOut, .canceled, .noShow, nil: return status
     }
   }
 
-  /// The status of a stay in words for guests.
-  static func words(for reservation: Reservation) -> String {
-    switch reservation.state {
+  /// A status in words for guests.
+  static func words(for state: ReservationStatus?) -> String? {
+    switch state {
     case .checkedIn: "Checked in"
     case .checkedOut: "Checked out"
     case .noShow: "No-show"
     case .draft, .hold, .requested, .reserved, .expired, .declined, .canceled, nil:
-      reservation.status
+      state?.rawValue
     }
   }
 

@@ -16,10 +16,11 @@ extension FolioService {
     let current = try currentStays(at: campground)
     let folios = try unsettledFolios(at: campground) + current.compactMap(\.folio)
     for folio in folios where seen.insert(folio.objectID).inserted {
-      bills.append(OpenBill(of: folio.stays, on: folio, try balance(of: folio)))
+      bills.append(
+        OpenBill(of: folio.stays, on: folio, try balance(of: folio), at: scope.clock.now))
     }
     for stay in current where stay.folio == nil {
-      bills.append(OpenBill(of: [stay], on: nil, try balance(of: stay)))
+      bills.append(OpenBill(of: [stay], on: nil, try balance(of: stay), at: scope.clock.now))
     }
     return
       bills

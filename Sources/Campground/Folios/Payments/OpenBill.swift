@@ -1,3 +1,5 @@
+import Foundation
+
 /// A bill with a balance due or a credit, or with nights to be priced.
 public struct OpenBill: Hashable, Sendable {
   /// Where the guests of the bill are.
@@ -8,11 +10,38 @@ public struct OpenBill: Hashable, Sendable {
     case inHouse = "in-house"
     /// Departed.
     case departed
-    /// The stay was canceled or a no-show.
+    /// Canceled.
     case canceled
+    /// The guest never came.
+    case noShow = "no-show"
+    /// The request was declined.
+    case declined
+    /// The draft, hold or request expired.
+    case expired
 
     /// The value in words, `in house`.
-    public var words: String { rawValue.replacing("-", with: " ") }
+    public var words: String {
+      self == .noShow ? rawValue : rawValue.replacing("-", with: " ")
+    }
+
+    /// Where the guests of several stays are: what still lies ahead counts before what is over.
+    init(_ states: Set<ReservationStatus>) {
+      func isAny(_ wanted: ReservationStatus...) -> Bool { !states.isDisjoint(with: wanted) }
+      self =
+        if isAny(.checkedIn) {
+          .inHouse
+        } else if isAny(.draft, .hold, .requested, .reserved) {
+          .toCome
+        } else if isAny(.checkedOut) {
+          .departed
+        } else if isAny(.noShow) {
+          .noShow
+        } else if isAny(.declined, .expired), !isAny(.canceled) {
+          isAny(.declined) ? .declined : .expired
+        } else {
+          .canceled
+        }
+    }
   }
 
   /// The name of the group, or the code of the reservation; where several share the bill, that of
@@ -33,7 +62,7 @@ public struct OpenBill: Hashable, Sendable {
   /// How many nights of its stays no rate prices; the balance leaves them out.
   public let unpricedNights: Int
 
-  init(of stays: [Reservation], on folio: Folio?, _ balance: Balance) {
+  init(of stays: [Reservation], on folio: Folio?, _ balance: Balance, at now: Date) {
     let owed = stays.filter(\.isOwedFor)
     let shown = owed.isEmpty ? stays : owed
     code = folio?.group?.name ?? shown.first?.code ?? folio?.code ?? ""
@@ -41,12 +70,7 @@ public struct OpenBill: Hashable, Sendable {
     self.stays = shown.compactMap(\.dates)
     arrival = shown.map(\.arrival).min()
     departure = shown.map(\.departure).max()
-    let states = Set(stays.compactMap(\.state))
-    whereabouts =
-      states.contains(.checkedIn)
-      ? .inHouse
-      : !states.isDisjoint(with: [.draft, .hold, .requested, .reserved])
-        ? .toCome : states.contains(.checkedOut) ? .departed : .canceled
+    whereabouts = Whereabouts(Set(stays.compactMap { $0.state(at: now) }))
     self.balance = balance
     unpricedNights = owed.reduce(0) { $0 + Int($1.unpricedNights) }
   }

@@ -37,9 +37,10 @@ extension ReservationService {
     ).compactMap(\.reservation)
     return Self.sorted(stays) { $0.site(on: day) }.compactMap { stay in
       let spans = stay.siteSpans
-      guard let to = spans.span(on: day), let from = spans.span(on: day.advanced(by: -1)) else {
-        return nil
-      }
+      // A segment also begins where only the price or the discount changes; a span does not.
+      guard let to = spans.first(where: { $0.dates.arrival == day }),
+        let from = spans.first(where: { $0.dates.departure == day })
+      else { return nil }
       return (stay, from, to)
     }
   }
