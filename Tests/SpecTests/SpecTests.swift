@@ -37,6 +37,8 @@ final class SpecTests: XCTestCase {
 
   func testMoneyAtTheDesk() async throws { try replay("Specs/money-at-the-desk.md") }
 
+  func testGivingMoneyBack() async throws { try replay("Specs/giving-money-back.md") }
+
   func testWhoPaysForThePower() async throws { try replay("Specs/who-pays-for-the-power.md") }
 
   func testNightsWithoutARate() async throws { try replay("Specs/nights-without-a-rate.md") }

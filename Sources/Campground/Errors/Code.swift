@@ -51,7 +51,8 @@ extension CampgroundError {
       dayHasUnpostedNights
 
     /// An amount or a line of a bill does not allow the change.
-    case amountNotPositive, reasonMissing, refundExceedsPaid, noCredit, allowanceExceedsBill,
+    case amountNotPositive, reasonMissing, refundExceedsPaid, refundNotAsPaid, noCredit,
+      allowanceExceedsBill,
       lineReversed, lineIsReversal, lineFollows, lineGivenBack, lineOfVoucher, lineOfSale,
       discountAfterPosting, priceAfterPosting, nothingToPrice, nightsWithoutPrice, nothingDue,
       keepsTooMuch, nothingToKeep, noDeposit

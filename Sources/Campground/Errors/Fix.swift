@@ -135,6 +135,8 @@ extension CampgroundError {
     case reverseCharges, takeOffFirst, takeOffOrExtend
     /// Say how many pieces are sold for the amount.
     case sayQuantity
+    /// Refund money the way it came; or, as an exception, in cash.
+    case refundAsPaid, refundAsPaidOrOverride
     /// Reverse the whole sale.
     case deleteSale(String)
     /// Give the code of the voucher, or say that the meter was replaced.

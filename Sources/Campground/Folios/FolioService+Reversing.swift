@@ -133,7 +133,9 @@ extension LedgerPage {
   private func requireStillHere(_ line: FolioEntry) throws {
     guard line.kind == .payment, let method = line.method else { return }
     let amount = try Balance.negated(line.amountMinor, currency)
-    guard try amount > PaidMoney(of: folio, in: context).most(by: method).amount else { return }
+    guard try amount > PaidMoney(of: folio, in: context).left(by: method, from: line) else {
+      return
+    }
     let returns = try Ledger.lines(of: folio, in: context).filter {
       ($0.kind == .refund || $0.kind == .credit) && $0.reversedBy == nil
     }

@@ -29,7 +29,8 @@ extension FolioService {
   ///
   /// - Parameter amount: by default the whole credit.
   /// - Returns: The line, whose `voucher` is the new voucher.
-  /// - Throws: `CampgroundError.noCredit`, `.voucherExpiresBeforeToday`, and as
+  /// - Throws: `CampgroundError.noCredit`, `.refundNotAsPaid` for what a voucher paid,
+  ///   `.voucherExpiresBeforeToday`, and as
   ///   `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func credit(
@@ -37,53 +38,30 @@ extension FolioService {
     reason: String? = nil, on day: CalendarDate? = nil
   ) throws -> FolioEntry {
     let reason = try NameRule.line(reason, of: "reason")
-    return try keep(for: reservation, lastDay: lastDay, reason: reason, on: day) { page in
-      try page.creditUnits(amount)
+    return try write(about: reservation, on: day, for: "credit") { page in
+      let units = try page.creditUnits(amount)
+      try page.require(
+        units, from: PaidMoney(of: page.folio, for: page.reservation, in: page.context),
+        by: .voucher)
+      return try keep(units, page, lastDay: lastDay, reason: reason)
     }
   }
 
-  /// Refunds money as a voucher in the guest's name, including money that was paid by voucher.
-  ///
-  /// Like `refund`, it changes no price.
-  ///
-  /// - Returns: The line, whose `voucher` is the new voucher.
-  /// - Throws: `CampgroundError.refundExceedsPaid`, `.reasonMissing`, `.voucherExpiresBeforeToday`,
-  ///   and as `pay(_:by:for:reference:on:)`.
-  @discardableResult
-  public func refundAsCredit(
-    _ amount: Decimal, to reservation: Reservation, lastDay: CalendarDate? = nil,
-    reason: String? = nil, allowing isAllowed: Bool = false, on day: CalendarDate? = nil
+  /// Writes a line that pays money out as a new voucher.
+  func keep(
+    _ units: Int64, _ page: LedgerPage, lastDay: CalendarDate? = nil, reason: String?
   ) throws -> FolioEntry {
-    let reason = try NameRule.line(reason, of: "reason")
-    return try keep(for: reservation, lastDay: lastDay, reason: reason, on: day) { page in
-      let units = try page.minorUnits(amount)
-      try page.require(units, from: PaidMoney(of: page.folio, in: page.context), by: .voucher)
-      try page.requireReason(reason, for: units, allowing: isAllowed)
-      if isAllowed { try takeOff(units, page, reason: reason) }
-      return units
-    }
-  }
-
-  /// Writes a line that issues a voucher for an amount computed by a closure.
-  private func keep(
-    for reservation: Reservation, lastDay: CalendarDate?, reason: String?, on day: CalendarDate?,
-    _ units: (LedgerPage) throws -> Int64
-  ) throws -> FolioEntry {
-    try write(about: reservation, on: day, for: "credit") { page in
-      let units = try units(page)
-      let campground =
-        try page.folio.campground ?? refused(with: .gone("the campground of \(page.code)"))
-      let voucher = try issue(
-        units, at: campground, for: page.reservation?.camper, lastDay: lastDay,
-        note: reason ?? "from \(page.code)", in: page.context)
-      try page.require(units, from: PaidMoney(of: page.folio, in: page.context), by: .voucher)
-      try page.countReturned(units)
-      let line = page.write(
-        .credit, "Kept as a voucher", units, method: .voucher, reference: voucher.code,
-        reason: reason)
-      line.voucher = voucher
-      return line
-    }
+    let campground =
+      try page.folio.campground ?? refused(with: .gone("the campground of \(page.code)"))
+    let voucher = try issue(
+      units, at: campground, for: page.reservation?.camper, lastDay: lastDay,
+      note: reason ?? "from \(page.code)", in: page.context)
+    try page.countReturned(units)
+    let line = page.write(
+      .credit, "Kept as a voucher", units, method: .voucher, reference: voucher.code,
+      reason: reason)
+    line.voucher = voucher
+    return line
   }
 
   // MARK: Redeeming
@@ -244,6 +222,12 @@ extension LedgerPage {
   func giveBack(_ amount: Int64, to voucher: Voucher, from line: FolioEntry) throws {
     let voucher = try context.current(voucher)
     guard line.kind == .credit else {
+      // What a refund put back on the voucher may have been spent since.
+      try refuse(
+        unless: amount >= -voucher.remaining.minorUnits(), .lineOfVoucher,
+        about: [.line(line), .named("voucher", voucher.code)],
+        "\(line.lineWords) refunded voucher \(voucher.code), which has been spent since",
+        fix: .advice("reverse the payments by the voucher first"))
       voucher.redeemedMinor = try Balance.sum(
         [voucher.redeemedMinor, try Balance.negated(amount, currency)], currency)
       return

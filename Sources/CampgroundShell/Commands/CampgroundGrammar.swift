@@ -85,9 +85,8 @@ extension Session {
     CommandChapter(
       "Payments and folios", called: ["money"],
       [
-        CommandSection("pay", "refund", "allowance", "credit", "charge", "reverse") {
-          Command.aboutBills
-        },
+        CommandSection("pay", "allowance", "charge", "reverse") { Command.aboutBills },
+        CommandSection("refund", "credit") { Command.aboutRefunds },
         CommandSection("folio", "balances", "due") { Command.bills },
         CommandSection("voucher") { Command.aboutVouchers },
         CommandSection("meter") { Command.aboutMeters },

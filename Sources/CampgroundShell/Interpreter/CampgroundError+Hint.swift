@@ -131,6 +131,10 @@ extension CampgroundError.Fix {
     case .takeOffOrExtend:
       "\"allowance\" takes an amount off the bill; \"reservation extend\" adds nights"
     case .sayQuantity: "to agree that price, add how many: quantity N"
+    case .refundAsPaid: "\"refund\" without \"as\" gives money back the way it came"
+    case .refundAsPaidOrOverride:
+      "\"refund\" without \"as\" gives money back the way it came; \"override\" and a reason pay it "
+        + "in cash"
     case .deleteSale(let code): "\"sale delete \(code)\" reverses all of it"
     case .nameVoucher: "\"pay R-1 20 voucher V-CODE\""
     case .replaceMeter: "add \"replaced\" if the meter is new"

@@ -73,16 +73,27 @@ extension ValueType where Context == Session {
   }
 
   private static func method(of methods: [PaymentMethod]) -> ValueType<Session, PaymentMethod> {
-    .oneOf(methods, "METHOD", "payment method") {
-      otherWords[$0.lowercased()]?.rawValue ?? $0
+    let words = methods.map(\.rawValue)
+    return ValueType<Session, PaymentMethod>("METHOD", "payment method") { text in
+      if try text.text().lowercased() == "credit" {
+        throw ValueFault(
+          "credit is money that a guest has with you, not a payment method",
+          hint: "write card for a credit card")
+      }
+      let word = try text.choice(of: words) { otherWords[$0.lowercased()]?.rawValue ?? $0 }
+      guard let method = PaymentMethod(rawValue: word) else {
+        throw ValueFault("there is no method \(word)")
+      }
+      return method
     }
+    .choosing(from: words)
   }
 
   /// Other names for the methods.
   private static var otherWords: [String: PaymentMethod] {
     [
       "visa": .card, "mastercard": .card, "amex": .card, "discover": .card, "debit": .card,
-      "credit": .card, "cheque": .check, "wire": .transfer, "bank": .transfer,
+      "cheque": .check, "wire": .transfer, "bank": .transfer,
     ]
   }
 

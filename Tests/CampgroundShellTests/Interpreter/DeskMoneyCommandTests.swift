@@ -103,7 +103,7 @@ final class DeskMoneyCommandTests: SessionTestCase {
     try run("pay R-1 5 cash")
     XCTAssertEqual(
       try failure("refund R-1 allowance").message, "allowance needs an amount to take off the bill")
-    XCTAssertTrue(try run("refund R-1 as credit").hasPrefix("Kept $5.00 "))
+    XCTAssertTrue(try run("refund R-1 as voucher").hasPrefix("Refunded $5.00 "))
   }
 
   func testAPriceIsAgreedShownAndGivenUp() async throws {

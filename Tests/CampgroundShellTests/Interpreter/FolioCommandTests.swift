@@ -82,8 +82,8 @@ final class FolioCommandTests: SessionTestCase {
     XCTAssertEqual(try failure("voucher show V-1").message, "no voucher V-1")
     XCTAssertEqual(try failure("credit R-1 1").message, "R-1 has no credit")
     session.format = .plain
-    let back = try run("refund R-1 1 reason rain as credit")
-    XCTAssertTrue(back.hasPrefix("Kept $1.00 by voucher V-"), back)
+    let back = try run("refund R-1 1 reason rain as voucher")
+    XCTAssertTrue(back.hasPrefix("Refunded $1.00 by voucher V-"), back)
     XCTAssertTrue(back.contains("balance due $1.00"), back)
   }
 

@@ -41,7 +41,7 @@ final class AllowanceTests: XCTestCase {
       let stay = try threeNights(desk)
       try desk.folios.pay(100, by: .cash, for: stay)
       // 20 of what was paid are left.
-      try desk.folios.refundAsCredit(80, to: stay, reason: "kind")
+      try desk.folios.refund(80, to: stay, by: .voucher, reason: "kind")
       XCTAssertEqual(try desk.due(stay), "$100.00")
       let change = try desk.reservations.shorten(stay.code, by: 2)
       XCTAssertEqual("\(change.balance)", "balance due $20.00")

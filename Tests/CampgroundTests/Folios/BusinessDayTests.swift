@@ -25,7 +25,7 @@ final class BusinessDayTests: XCTestCase {
       let paid = try desk.folios.pay(100, by: .card, for: stay)
       let wood = try desk.folios.charge(12, for: "firewood", to: stay)
       let taken = try desk.folios.reverse(wood, reason: "typed twice")
-      let refund = try desk.folios.refund(5, to: stay, reason: "rain")
+      let refund = try desk.folios.refund(5, to: stay, reason: "rain")[0]
       let kept = try desk.folios.credit(1, to: stay)
       try desk.reservations.checkIn(stay.code)
       let site = try XCTUnwrap(stay.campSite)

@@ -85,9 +85,11 @@ final class LedgerTests: XCTestCase {
     try await eachStore { desk in
       let stay = try desk.stay(nights: [4_000])
       let line = try desk.folios.pay(40, by: .check, for: stay)
-      let refund = try desk.folios.refund(40, to: stay, by: .cash, reason: "rain")
+      let refund = try desk.folios.refund(
+        40, to: stay, by: .cash, reason: "rain", overriding: true)[0]
       try desk.folios.reverse(refund, reason: "the sun came out")
-      let again = try desk.folios.refund(30, to: stay, by: .cash, reason: "rain")
+      let again = try desk.folios.refund(
+        30, to: stay, by: .cash, reason: "rain", overriding: true)[0]
       XCTAssertEqual(try XCTUnwrap(stay.folio).returnedMinor, 3_000)
       assertBreaks(
         .lineGivenBack,

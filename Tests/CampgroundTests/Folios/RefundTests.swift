@@ -44,7 +44,7 @@ final class RefundTests: XCTestCase {
     try await eachStore { desk in
       let stay = try desk.stay(nights: [10_000])
       try desk.folios.pay(60, by: .card, for: stay)
-      let line = try desk.folios.refund(10, to: stay, reason: "rain")
+      let line = try desk.folios.refund(10, to: stay, reason: "rain")[0]
       XCTAssertEqual(line.method, .card)
       XCTAssertEqual(line.reason, "rain")
       XCTAssertEqual(try desk.due(stay), "$50.00")
@@ -63,7 +63,7 @@ final class RefundTests: XCTestCase {
       let stay = try desk.reservations.reserve(
         site, for: nil, dates: stay("2026-07-01", "2026-07-04"))
       try desk.folios.pay(usd("134.82").amount, by: .card, for: stay)
-      let line = try desk.folios.refund(20, to: stay, reason: "broken hookup", allowing: true)
+      let line = try desk.folios.refund(20, to: stay, reason: "broken hookup", allowing: true)[0]
       XCTAssertEqual(line.amountMinor, 2_000)
       XCTAssertEqual("\(try desk.folios.balance(of: stay))", "paid in full")
       XCTAssertEqual(stay.totalMinor, 11_482)
@@ -72,7 +72,7 @@ final class RefundTests: XCTestCase {
       XCTAssertEqual(lines.map(\.amountMinor), [-13_482, -1_780, -220, 2_000])
       XCTAssertEqual(Set(lines.dropFirst().map(\.posting)).count, 1)
       // As credit for another stay, too.
-      try desk.folios.refundAsCredit(20, to: stay, reason: "noise", allowing: true)
+      try desk.folios.refund(20, to: stay, by: .voucher, reason: "noise", allowing: true)
       XCTAssertEqual("\(try desk.folios.balance(of: stay))", "paid in full")
       XCTAssertEqual(stay.totalMinor, 9_482)
     }
@@ -182,19 +182,86 @@ final class RefundTests: XCTestCase {
     }
   }
 
-  func testWhatWasPaidByVoucherIsGivenBackAsCredit() async throws {
+  /// 30 by card, 40 in cash and 20 by voucher: 65 goes back as 20, 40 and 5.
+  func testMoneyGoesBackTheWayItCameTheLastPaymentFirst() async throws {
     try await eachStore { desk in
-      let stay = try desk.stay(nights: [4_000, 4_000])
-      let voucher = try desk.folios.issueVoucher(80)
+      let stay = try desk.stay(nights: [9_000])
+      let voucher = try desk.folios.issueVoucher(20)
+      try desk.folios.pay(30, by: .card, for: stay)
+      try desk.folios.pay(40, by: .cash, for: stay)
       try desk.folios.redeem(voucher.code, for: stay)
-      let line = try desk.folios.refundAsCredit(20, to: stay, reason: "broken hookup")
-      XCTAssertEqual(line.voucher?.amountMinor, 2_000)
-      XCTAssertEqual(try desk.due(stay), "$20.00")
-      XCTAssertEqual(try desk.folios.balance(of: stay).paid, try usd("60.00"))
+      let lines = try desk.folios.refund(65, to: stay, reason: "rain")
+      XCTAssertEqual(lines.map(\.method), [.voucher, .cash, .card])
+      XCTAssertEqual(lines.map(\.amountMinor), [2_000, 4_000, 500])
+      XCTAssertEqual(Set(lines.map(\.posting)).count, 1)
+      XCTAssertEqual(voucher.remaining, try usd("20"))
+      XCTAssertEqual(
+        try desk.folios.refund(25, to: stay, reason: "rain").map(\.method), [.card])
+    }
+  }
+
+  func testCashForACardNeedsAnExceptionAndAReason() async throws {
+    try await eachStore { desk in
+      let stay = try desk.stay(nights: [4_000])
+      try desk.folios.pay(60, by: .card, for: stay)
       assertBreaks(
-        .refundExceedsPaid,
-        "cannot refund $61.00 for R-1: at most $60.00 is left"
-      ) { try desk.folios.refundAsCredit(61, to: stay, reason: "more") }
+        .refundNotAsPaid, "cannot refund $20.00 for R-1 in cash: only $0.00 of it came in cash"
+      ) { try desk.folios.refund(20, to: stay, by: .cash, reason: "card expired") }
+      // Even what is only the guest's credit.
+      assertBreaks(.reasonMissing("cash for money that did not come in cash")) {
+        try desk.folios.refund(20, to: stay, by: .cash, overriding: true)
+      }
+      let line = try desk.folios.refund(
+        20, to: stay, by: .cash, reason: "card expired", overriding: true)[0]
+      XCTAssertEqual(line.method, .cash)
+      // The 20 in cash were 20 of the card's 60.
+      assertBreaks(
+        .refundExceedsPaid, "cannot refund $41.00 for R-1: at most $40.00 is left"
+      ) { try desk.folios.refund(41, to: stay, by: .card, reason: "rain") }
+      XCTAssertEqual(try desk.folios.refund(40, to: stay, reason: "rain")[0].method, .card)
+    }
+  }
+
+  func testAnyMoneyGoesBackByCheckAndAllButVoucherMoneyAsAVoucher() async throws {
+    try await eachStore { desk in
+      let stay = try desk.stay(nights: [9_000])
+      let voucher = try desk.folios.issueVoucher(30)
+      try desk.folios.redeem(voucher.code, for: stay)
+      try desk.folios.pay(60, by: .card, for: stay)
+      assertBreaks(
+        .refundNotAsPaid,
+        "cannot refund $61.00 for R-1 as a voucher: only $60.00 of it was not paid by voucher"
+      ) { try desk.folios.refund(61, to: stay, by: .voucher, reason: "rain") }
+      let kept = try desk.folios.refund(20, to: stay, by: .voucher, reason: "rain")[0]
+      XCTAssertEqual(kept.kind, .credit)
+      XCTAssertEqual(kept.voucher?.amountMinor, 2_000)
+      XCTAssertEqual(try desk.due(stay), "$20.00")
+      try desk.folios.refund(50, to: stay, by: .check, reason: "rain")
+      // The card's 40 went by check first, then 10 of the voucher's 30.
+      let rest = try desk.folios.refund(20, to: stay, reason: "rain")[0]
+      XCTAssertEqual(rest.voucher, voucher)
+      XCTAssertEqual(voucher.remaining, try usd("20"))
+    }
+  }
+
+  func testARefundToOneOfAGroupIsLimitedByWhatItsBillTookByThatMethod() async throws {
+    try await eachStore { desk in
+      let dates = try stay("2026-07-20", "2026-07-21")
+      let bookings = try ["1", "2"].map {
+        Booking(try desk.sites.add($0, rate: 40), for: nil, dates: dates)
+      }
+      _ = try desk.reservations.bookGroup("Scouts", bookings)
+      let (first, second) = (
+        try desk.reservations.find("R-1"), try desk.reservations.find("R-2")
+      )
+      try desk.folios.pay(30, by: .cash, for: second)
+      try desk.folios.pay(80, by: .card, for: first)
+      assertBreaks(
+        .refundNotAsPaid, "cannot refund $31.00 for R-1 in cash: only $30.00 of it came in cash"
+      ) { try desk.folios.refund(31, to: first, by: .cash, reason: "rain") }
+      // By default, what came for the stay itself goes back first.
+      XCTAssertEqual(
+        try desk.folios.refund(40, to: second, reason: "rain").map(\.amountMinor), [3_000, 1_000])
     }
   }
 
@@ -244,8 +311,8 @@ final class RefundTests: XCTestCase {
       try desk.folios.pay(60, by: .card, for: stay)
       try desk.folios.pay(40, by: .cash, for: stay)
       assertBreaks(
-        .refundExceedsPaid,
-        "cannot refund $61.00 for R-1: at most $60.00 paid by card is left"
+        .refundNotAsPaid,
+        "cannot refund $61.00 for R-1 by card: only $60.00 of it came by card"
       ) { try desk.folios.refund(61, to: stay, by: .card, reason: "rain") }
       assertBreaks(
         .refundExceedsPaid,

@@ -12,7 +12,7 @@ final class ReversalTests: XCTestCase {
     try await eachStore { desk in
       let stay = try desk.stay(nights: [4_000])
       let paid = try desk.folios.pay(50, by: .cash, for: stay)
-      let refund = try desk.folios.refund(50, to: stay, reason: "gone")
+      let refund = try desk.folios.refund(50, to: stay, reason: "gone")[0]
       assertBreaks(
         .lineGivenBack,
         "the payment in line \(paid.number) was refunded by line \(refund.number); "
@@ -41,7 +41,7 @@ final class ReversalTests: XCTestCase {
       let stay = try desk.stay(nights: [4_000])
       let card = try desk.folios.pay(40, by: .card, for: stay)
       try desk.folios.pay(40, by: .cash, for: stay)
-      let refund = try desk.folios.refund(40, to: stay, by: .card, reason: "twice")
+      let refund = try desk.folios.refund(40, to: stay, by: .card, reason: "twice")[0]
       assertBreaks(
         .lineGivenBack,
         "the payment in line \(card.number) was refunded by line \(refund.number); "
@@ -57,7 +57,7 @@ final class ReversalTests: XCTestCase {
       let stay = try desk.stay(nights: [4_000])
       let cash = try desk.folios.pay(50, by: .cash, for: stay)
       try desk.folios.pay(50, by: .card, for: stay)
-      let refund = try desk.folios.refund(50, to: stay, by: .cash, reason: "gone")
+      let refund = try desk.folios.refund(50, to: stay, by: .cash, reason: "gone")[0]
       try desk.folios.refund(10, to: stay, by: .card, reason: "gone")
       assertBreaks(
         .lineGivenBack,
@@ -69,26 +69,24 @@ final class ReversalTests: XCTestCase {
     }
   }
 
-  func testAVoucherThatPaidWhatWasKeptInAnotherVoucherIsNotFilledAgain() async throws {
+  func testAVoucherThatPaidIsNotFilledAgainAfterItsMoneyWentOutByCheck() async throws {
     try await eachStore { desk in
       let stay = try desk.stay(nights: [4_000])
       let voucher = try desk.folios.issueVoucher(30)
       let paid = try desk.folios.redeem(voucher.code, amount: 20, for: stay)
-      let kept = try desk.folios.refundAsCredit(20, to: stay, reason: "rain")
+      let check = try desk.folios.refund(20, to: stay, by: .check, reason: "rain")[0]
       assertBreaks(
         .lineGivenBack,
-        "the payment in line \(paid.number) was refunded by line \(kept.number); "
+        "the payment in line \(paid.number) was refunded by line \(check.number); "
           + "reversing it would refund more than was paid"
       ) {
         try desk.folios.reverse(paid, reason: "typo")
       }
       XCTAssertEqual(voucher.remaining, try usd("10"))
-      XCTAssertEqual(kept.voucher?.remaining, try usd("20"))
       // The other way round there are 30 in all again.
-      try desk.folios.reverse(kept, reason: "typo")
+      try desk.folios.reverse(check, reason: "typo")
       try desk.folios.reverse(paid, reason: "typo")
       XCTAssertEqual(voucher.remaining, try usd("30"))
-      XCTAssertEqual(kept.voucher?.remaining, try usd("0"))
     }
   }
 

@@ -78,16 +78,31 @@ final class VoucherTests: XCTestCase {
     }
   }
 
-  func testWhatWasPaidByVoucherGoesBackAsOneAndNotInCash() async throws {
+  func testWhatWasPaidByVoucherGoesBackToItAndNotInCash() async throws {
     try await eachStore { desk in
       let stay = try desk.stay(nights: [4_000])
       let voucher = try desk.folios.issueVoucher(40)
       let line = try desk.folios.redeem(voucher.code, for: stay)
       assertBreaks(
-        .refundExceedsPaid,
-        "cannot refund $1.00 for R-1: at most $0.00 paid by cash is left; voucher "
-          + "payments go back as credit"
-      ) { try desk.folios.refund(1, to: stay, reason: "rain") }
+        .refundNotAsPaid, "cannot refund $1.00 for R-1 in cash: only $0.00 of it came in cash"
+      ) { try desk.folios.refund(1, to: stay, by: .cash, reason: "rain") }
+      assertBreaks(
+        .refundNotAsPaid,
+        "cannot refund $1.00 for R-1 as a voucher: only $0.00 of it was not paid by voucher"
+      ) { try desk.folios.refund(1, to: stay, by: .voucher, reason: "rain") }
+      let back = try desk.folios.refund(15, to: stay, reason: "rain")[0]
+      XCTAssertEqual(back.method, .voucher)
+      XCTAssertEqual(back.reference, voucher.code)
+      XCTAssertEqual(voucher.remaining, try usd("15"))
+      // Once it has been spent, it cannot be taken from the voucher again.
+      let spent = try desk.folios.redeem(voucher.code, amount: 5, for: stay)
+      assertBreaks(
+        .lineOfVoucher,
+        "line \(back.number) refunded voucher \(voucher.code), which has been spent since"
+      ) { try desk.folios.reverse(back, reason: "typo") }
+      try desk.folios.reverse(spent, reason: "typo")
+      try desk.folios.reverse(back, reason: "typo")
+      XCTAssertEqual(voucher.remaining, try usd("0"))
       try desk.folios.reverse(line, reason: "the wrong guest")
       XCTAssertEqual(voucher.remaining, try usd("40"))
       XCTAssertEqual(try desk.due(stay), "$40.00")

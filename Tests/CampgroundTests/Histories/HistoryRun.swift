@@ -358,7 +358,8 @@ struct HistoryRun {
       values["voucher"] = line.voucher?.code ?? ""
     case "creditrefund":
       values["voucher"] =
-        try folios.refundAsCredit(amount(cents), to: stay, reason: "rain").voucher?.code ?? ""
+        try folios.refund(amount(cents), to: stay, by: .voucher, reason: "rain").first?.voucher?
+        .code ?? ""
     case "redeem":
       guard let voucher = vouchers.randomElement(using: &random) else { return }
       try folios.redeem(voucher, amount: part.map(amount), for: stay)

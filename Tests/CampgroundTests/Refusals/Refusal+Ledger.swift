@@ -105,8 +105,16 @@ extension Refusal {
         refused { try desk.folios.refund(1, to: stay, reason: " ") }
       },
       Refusal(
-        .refundExceedsPaid, about: .amount(11), names: "R-1", "$11.00",
-        mends: "at most $10.00 paid by card"
+        .refundExceedsPaid, about: .amount(61), names: "R-1", "$61.00", mends: "at most $60.00"
+      ) { desk, refused in
+        let stay = try stayOf40(desk)
+        try desk.folios.pay(10, by: .card, for: stay)
+        try desk.folios.pay(50, by: .cash, for: stay)
+        refused { try desk.folios.refund(61, to: stay, reason: "rain") }
+      },
+      Refusal(
+        .refundNotAsPaid, about: .amount(11), names: "R-1", "$11.00",
+        mends: "only $10.00 of it came by card", fix: .refundAsPaid
       ) { desk, refused in
         let stay = try stayOf40(desk)
         try desk.folios.pay(10, by: .card, for: stay)

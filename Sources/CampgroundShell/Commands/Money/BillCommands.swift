@@ -44,42 +44,6 @@ extension Command where Context == Session {
     }
 
     Command(
-      "refund", synonyms: ["money back", "return"], "Give money back", .stay,
-      .optional("amount", .amount("amount; the guest's credit by default")),
-      .option("reason", .text, "reason to record; needed beyond the guest's credit"),
-      .refundWay,
-      .flag("allowance", "take it off the bill, too, with its taxes"), .businessDay,
-      details: """
-        A refund gives money back; the price stays the same. Beyond the guest's credit the amount \
-        is due again, unless allowance takes it off the bill, too. By default it goes back by the \
-        method of the last payment; as credit it becomes a voucher. The amount comes before the \
-        method; a number after check, card or transfer is that of the check or slip.
-        """,
-      refuses: """
-        an amount after the method, more than was paid, more by card than came by card, and without an amount a guest without a \
-        credit
-        """,
-      examples: [
-        "refund R-1", "refund R-1 20 reason \"broken hookup\"",
-        "refund R-1 20 reason \"broken hookup\" allowance", "refund R-1 80 reason rain as credit",
-        "refund R-1 80 reason rain as check 1188",
-      ]
-    ) { session, stay, given, reason, paidBack, isAllowed, day in
-      let (way, reference) = paidBack
-      let amount = try given?.value(of: stay) ?? session.credit(of: stay, allowing: isAllowed)
-      let line =
-        way == .credit
-        ? try session.folios.refundAsCredit(
-          amount, to: stay, reason: reason, allowing: isAllowed, on: day)
-        : try session.folios.refund(
-          amount, to: stay, by: way?.method, reason: reason, reference: reference,
-          allowing: isAllowed, on: day)
-      return try session.answer(
-        about: line, of: stay, way == .credit ? "Kept" : "Refunded",
-        isAllowed ? "off the bill" : nil)
-    }
-
-    Command(
       "allowance", synonyms: ["adjustment", "comp", "make good"],
       "Take an amount off a stay's bill", .stay,
       .required("amount", .amount("amount")),
@@ -104,19 +68,6 @@ extension Command where Context == Session {
       let taxes = try before.charged - after.charged + line.amount
       return try session.answer(
         about: line, of: stay, "Took off", taxes.amount > 0 ? "\(taxes) tax" : nil)
-    }
-
-    Command(
-      "credit", synonyms: ["store credit", "gift card"], "Turn a guest's credit into a voucher",
-      .stay,
-      .optional("amount", .amount("amount; the whole credit by default")),
-      .option("until", .date, "last day the voucher is valid"),
-      .option("reason", .text, "reason to record"), .businessDay,
-      examples: ["credit R-1", "credit R-1 80 until 2027-12-31"]
-    ) { session, stay, amount, lastDay, reason, day in
-      let line = try session.folios.credit(
-        try amount?.value(of: stay), to: stay, lastDay: lastDay, reason: reason, on: day)
-      return try session.answer(about: line, of: stay, "Kept")
     }
 
     Command(
@@ -213,22 +164,6 @@ extension Session {
     return left.amount > 0 && left.currency == balance.due.currency ? min(left.amount, owed) : owed
   }
 
-  /// The amount to refund if none is given: the guest's credit.
-  fileprivate func credit(of stay: Reservation, allowing isAllowed: Bool) throws -> Decimal {
-    guard !isAllowed else {
-      throw ValueFault(
-        "allowance needs an amount to take off the bill",
-        hint: "write refund \(stay.code) AMOUNT reason TEXT allowance", at: "allowance")
-    }
-    let credit = try folios.balance(of: stay).credit
-    guard credit.amount > 0 else {
-      throw ValueFault(
-        "\(stay.code) has no credit to refund",
-        hint: "refund \(stay.code) AMOUNT reason TEXT refunds what was paid", at: "code")
-    }
-    return credit.amount
-  }
-
   /// Asks, if there is someone to ask, whether to take a payment that exceeds the balance due of a
   /// stay or a group.
   func isWanted(_ amount: Decimal, of name: String, _ balance: Balance) -> Bool {
@@ -288,23 +223,39 @@ extension Session {
   // MARK: Text
 
   /// `Paid $100.00 by card for R-1 · line 3 · balance due $35.00`
-  fileprivate func answer(
+  func answer(
     about line: FolioEntry, of stay: Reservation, _ verb: String, _ notes: String?...
   ) throws -> Answer {
-    let amount = Money(line.amount.amount.magnitude, line.amount.currency)
-    let way: String? =
-      line.voucher.map { "voucher \($0.code)" }
-      ?? (line.kind == .reversal ? nil : line.method?.rawValue)
-    let start = "\(verb) \(amount)" + (way.map { " by \($0)" } ?? "") + " for \(stay.code)"
-    let number = line.lineNumber.map { "line \($0)" }
-    let day = try line.date == today() ? nil : "on \(line.date)"
+    try answer(about: [line], of: stay, verb, notes)
+  }
+
+  /// `Refunded $40.00 by card and $10.00 by cash for R-1 · lines 5 and 6 · balance due $35.00`, with
+  /// a record for each line.
+  func answer(
+    about lines: [FolioEntry], of stay: Reservation, _ verb: String, _ notes: [String?]
+  ) throws -> Answer {
+    let ways = lines.map { line in
+      let way: String? =
+        line.voucher.map { "voucher \($0.code)" }
+        ?? (line.kind == .reversal ? nil : line.method?.rawValue)
+      return "\(Money(line.amount.amount.magnitude, line.amount.currency))"
+        + (way.map { " by \($0)" } ?? "")
+    }
+    let numbers = lines.compactMap { $0.lineNumber.map(String.init) }
+    let number =
+      numbers.isEmpty
+      ? nil : (numbers.count == 1 ? "line " : "lines ") + numbers.joined(lastBy: "and")
+    let date = lines.first?.date
+    let day = try date == today() ? nil : date.map { "on \($0)" }
     let balance = try folios.balance(of: stay)
     let bill = try folios.groupBill(of: stay)
-    let standing = Self.standing(of: stay.code, balance, on: bill)
-    let parts = [start] + notes + [number, day, standing]
-    return .message(
+    let start = "\(verb) \(ways.joined(lastBy: "and")) for \(stay.code)"
+    let parts = [start] + notes + [number, day, Self.standing(of: stay.code, balance, on: bill)]
+    return .messages(
       parts.compactMap { $0 }.joined(separator: " · "),
-      record: Self.lineColumns.record(of: line) + Self.cells(of: balance, on: bill))
+      records: lines.map {
+        Self.lineColumns.record(of: $0) + Self.cells(of: balance, on: bill)
+      })
   }
 
   // MARK: Rows

@@ -68,26 +68,12 @@ extension ValueType where Context == Session, Value == PaidAmount {
 
 // MARK: Refunds
 
-/// How a refund is made.
-enum RefundWay: String, CaseIterable, Sendable {
-  case credit
-  case cash
-  case card
-  case check
-  case transfer
-
-  var method: PaymentMethod? { PaymentMethod(rawValue: rawValue) }
-}
-
-extension Argument where Context == Session, Value == (RefundWay?, String?) {
-  /// The way of a refund and its reference.
+extension Argument where Context == Session, Value == (PaymentMethod?, String?) {
+  /// The method of a refund, if it differs from that of the payment, and its reference.
   static var refundWay: Self {
-    Argument<Session, RefundWay?>.option(
-      "as",
-      ValueType<Session, RefundWay>.oneOf(
-        RefundWay.self, "METHOD", "refund method; credit is a voucher"
-      ).beforeReference
-    ).withReference(.option("reference", .text, "slip or check number")) { $0?.method }
+    Argument<Session, PaymentMethod?>.option(
+      "as", .paymentMethod.beforeReference, "refund method; the way the money came by default"
+    ).withReference(.option("reference", .text, "slip or check number")) { $0 }
   }
 }
 
