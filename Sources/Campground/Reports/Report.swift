@@ -26,9 +26,11 @@ public enum Report: String, Sendable, Hashable, CaseIterable {
       "Sold: nights of reserved, checked-in and checked-out stays, and nights held for late guests. "
         + "All: nights of every site until it is retired. Available: all less those out of service."
     case .revenue:
-      "Revenue: lodging posted for these nights, less discounts and allowances, before tax, fees and "
-        + "charges for unused nights; the total of an imported stay that arrived is spread over "
-        + "its nights. ADR: revenue per night sold. RevPAS: revenue per available site-night."
+      "Nights and posted: nights posted on these business days and their lodging less discounts. "
+        + "Corrected: allowances, reversals and later differences posted on these days. ADR: "
+        + "posted per night posted. RevPAS: posted and corrected per site-night available on the "
+        + "days posted so far. Sold and booked: the nights on the books, and what their bills have "
+        + "for them. All before tax and fees, without money kept for unused nights."
     case .arrivals:
       "Stays that begin on the day, arrived or expected; canceled stays and no-shows do not "
         + "count."

@@ -1,126 +1,215 @@
 import Foundation
 import ObjectGraph
 
-/// Lodging amounts in minor units, each with the type of campsite.
-typealias LodgingByType = [(type: String?, units: Int64)]
+/// A night of a stay.
+struct StayNight: Hashable {
+  let stay: ManagedObjectID
+  let night: CalendarDate
+}
+
+/// The lodging posted on the business days of a period, on campsites of one type.
+struct PostedLodging {
+  /// The nights posted: those whose lodging was posted for the first time.
+  var nights = 0
+  /// Their lodging less discounts, as posted along with them, in minor units.
+  var units: Int64 = 0
+  /// Everything posted later or otherwise: allowances, reversals and differences.
+  var corrections: Int64 = 0
+}
+
+/// The lodging of the nights of a period, on campsites of one type, as the bills have it.
+struct BookedLodging {
+  /// The nights with a price.
+  var nights = 0
+  /// Their lodging less discounts and allowances, in minor units.
+  var units: Int64 = 0
+}
 
 extension ReportService {
-  /// The lodging revenue of a period by type of campsite: amounts posted for its nights, less
-  /// discounts and allowances, plus the shares of imported stays.
-  ///
-  /// - Parameter types: the types of the campsites.
-  func lodging(
-    _ period: ReportPeriod, at campground: Campground, _ types: [ManagedObjectID: String?]
-  ) throws -> [String?: Int64] {
-    let groups = try posted(period, at: campground)
-    // Summed by campsite, of which there are few; that saves looking up the type of each row.
-    var parts: LodgingByType = groups.map { group in
-      let type = group.object("reservation.campSite").flatMap { types[$0] }
-      return (type ?? nil, group.sum("amountMinor"))
-    }
-    parts += try importedStays(period, at: campground)
-    parts += try moved(try moves(period, types))
-    return try parts.reduce(into: [:]) { sums, part in
-      sums[part.type] = try Balance.sum([sums[part.type] ?? 0, part.units], campground.currency)
-    }
-  }
-
-  /// The amounts posted for nights of the period, less what was taken off them.
-  private func posted(_ period: ReportPeriod, at campground: Campground) throws -> [StoredRow] {
-    try groups(
-      of: "FolioEntry", by: ["reservation.campSite"], adding: ["amountMinor"],
-      where: "night BETWEEN {%@, %@} AND \(Self.isLodging) AND folio.campground == %@ "
-        + "AND (NOT reservation.status IN %@ OR reservation.heldNights > 0)",
-      [
-        period.first.midnightUTC, period.last.midnightUTC, campground, ReservationStatus.unsold,
-      ])
-  }
-
   /// The condition for lines of lodging, for reductions of it, and for reversals of either.
   private static let isLodging =
     "(kind IN {'lodging', 'longer-stay', 'discount', 'allowance'} OR (kind == 'reversal' "
     + "AND reverses.kind IN {'lodging', 'longer-stay', 'discount', 'allowance'})) "
     + "AND (taxGroup == nil OR taxGroup == 'lodging')"
 
-  // MARK: Guests who moved
+  private static let read = [
+    "number", "kind", "reverses.kind", "reservation", "reservation.campSite", "night", "posting",
+    "amountMinor",
+  ]
 
-  /// The corrections that move revenue from the type of a stay's present campsite to that of the
-  /// campsite on which the night was spent.
-  private func moved(_ moves: [NightMove]) throws -> LodgingByType {
-    guard !moves.isEmpty else { return [] }
-    let byStay = Dictionary(grouping: moves, by: \.stay)
-    return try rows(
-      of: "FolioEntry", reading: ["reservation", "night", "amountMinor"],
-      where: "reservation IN %@ AND night != nil AND \(Self.isLodging)", [Array(byStay.keys)]
-    ).flatMap { row -> LodgingByType in
-      guard let stay = row.object("reservation"), let day = row.date("night"),
-        let move = byStay[stay]?.first(where: { $0.night == day })
-      else { return [] }
-      let units = row.integer("amountMinor") ?? 0
-      return [(move.from, -units), (move.to, units)]
+  // MARK: Posted
+
+  /// The lodging posted on the business days of a period by type of campsite, and the last night
+  /// posted.
+  ///
+  /// A night is posted by the posting that wrote its first line of lodging; that line and its
+  /// discounts are the lodging of the night itself, everything else is a correction. So the figures
+  /// depend on lines alone, and those of a closed day never change.
+  ///
+  /// - Parameter types: the types of the campsites.
+  func posted(
+    _ period: ReportPeriod, at campground: Campground, _ types: [ManagedObjectID: String?]
+  ) throws -> (byType: [String?: PostedLodging], lastNight: CalendarDate?) {
+    let days: [Any?] = [period.first.midnightUTC, period.last.midnightUTC, campground]
+    let rows = try rows(
+      of: "FolioEntry", reading: Self.read,
+      where: Self.isLodging + " AND day BETWEEN {%@, %@} AND folio.campground == %@", days
+    ).sorted { ($0.integer("number") ?? 0) < ($1.integer("number") ?? 0) }
+    var first = try postedBefore(period, rows)
+    let places = try places(of: rows, types)
+    var sums: [String?: PostedLodging] = [:]
+    var last: CalendarDate?
+    for row in rows {
+      let (place, units) = (places(row), row.integer("amountMinor") ?? 0)
+      guard let spent = row.stayNight, let posting = row.object("posting") else {
+        try Self.add(units, to: &sums[place, default: .init()].corrections, campground)
+        continue
+      }
+      let kind = row.text("kind").flatMap(ChargeKind.init(rawValue:))
+      if kind == .lodging, units != 0, first[spent] == nil {
+        first[spent] = posting
+        sums[place, default: .init()].nights += 1
+        last = max(last ?? spent.night, spent.night)
+      }
+      if first[spent] == posting, [.lodging, .longerStay, .discount].contains(kind) {
+        try Self.add(units, to: &sums[place, default: .init()].units, campground)
+      } else {
+        try Self.add(units, to: &sums[place, default: .init()].corrections, campground)
+      }
+    }
+    return (sums, last)
+  }
+
+  /// The postings that had posted nights before a period. A night is never posted before its day.
+  private func postedBefore(
+    _ period: ReportPeriod, _ rows: [StoredRow]
+  ) throws -> [StayNight: ManagedObjectID] {
+    let stays = Set(
+      rows.compactMap(\.stayNight).filter { $0.night < period.first }.map(\.stay))
+    guard !stays.isEmpty else { return [:] }
+    return try self.rows(
+      of: "FolioEntry", reading: Self.read,
+      where: "kind == 'lodging' AND reservation IN %@ AND day < %@ AND amountMinor != 0",
+      [Array(stays), period.first.midnightUTC]
+    ).reduce(into: [:]) { first, row in
+      if let spent = row.stayNight { first[spent] = row.object("posting") }
     }
   }
 
-  // MARK: Imported stays
+  // MARK: On the books
 
-  /// The revenue of stays that had already ended when they were imported, which have no lines:
-  /// their totals, by the nights in the period.
-  private func importedStays(
-    _ period: ReportPeriod, at campground: Campground
-  ) throws -> LodgingByType {
-    // Fetched first, so that stays are not queried at all where none was imported.
-    let imported = try rows(
-      of: "Event", reading: ["reservation"], where: "kind == 'imported' AND reservation != nil", []
-    ).compactMap { $0.object("reservation") }
-    guard !imported.isEmpty else { return [] }
+  /// The lodging of the nights of a period by type of campsite, from the bills of all stays that
+  /// are sold, and of those called off after nights were held for them.
+  ///
+  /// Costs the bill of every stay of the period that is not yet settled.
+  ///
+  /// - Parameter types: the types of the campsites.
+  func booked(
+    _ period: ReportPeriod, at campground: Campground, _ types: [ManagedObjectID: String?]
+  ) throws -> [String?: BookedLodging] {
+    let stays = try billed(in: period, at: campground)
+    let settled = stays.filter(\.isSettled)
+    let posted = try rows(
+      of: "FolioEntry", reading: Self.read,
+      where: Self.isLodging + " AND night BETWEEN {%@, %@} AND reservation IN %@",
+      [period.first.midnightUTC, period.last.midnightUTC, settled.map(\.objectID)])
+    let places = try places(of: posted, types)
+    var sums: [String?: BookedLodging] = [:]
+    var priced: [StayNight: (place: String?, units: Int64)] = [:]
+    func add(_ units: Int64, _ kind: String?, for spent: StayNight, at place: String?) throws {
+      try Self.add(units, to: &sums[place, default: .init()].units, campground)
+      if kind == ChargeKind.lodging.rawValue {
+        try Self.add(units, to: &priced[spent, default: (place, 0)].units, campground)
+      }
+    }
+    for row in posted {
+      guard let spent = row.stayNight else { continue }
+      let isReversal = row.text("kind") == ChargeKind.reversal.rawValue
+      try add(
+        row.integer("amountMinor") ?? 0,
+        isReversal ? row.text("reverses.kind") : row.text("kind"), for: spent, at: places(row))
+    }
+    let book = StayBook(scope, in: managedObjectContext)
+    for stay in stays where !stay.isSettled {
+      for line in try book.bill(of: stay).lines where line.isOfLodging && period.days.contains(line.day) {
+        let site = stay.site(on: line.day).site?.objectID
+        try add(
+          line.amountMinor, line.kind.rawValue,
+          for: StayNight(stay: stay.objectID, night: line.day),
+          at: site.flatMap { types[$0] } ?? nil)
+      }
+    }
+    for (place, units) in priced.values where units != 0 {
+      sums[place, default: .init()].nights += 1
+    }
+    return sums
+  }
+
+  /// The stays whose bills may have lodging in a period.
+  private func billed(
+    in period: ReportPeriod, at campground: Campground
+  ) throws -> [Reservation] {
     let (first, end) = (period.first.midnightUTC, period.end.midnightUTC)
-    // Stays that lie within the period count in full.
-    let whole = try groups(
-      of: "Reservation", by: ["campSite.type"], adding: ["totalMinor"],
-      where: "SELF IN %@ AND " + Self.wasOver("")
-        + " AND dateFrom >= %@ AND dateFrom < %@ AND dateTo <= %@",
-      [imported, campground, first, end, end]
-    ).map { (type: $0.text("campSite.type"), units: $0.sum("totalMinor")) }
-    // The others are found by their night at either end of the period.
-    var seen: Set<ManagedObjectID> = []
-    let parts: LodgingByType = try rows(
-      of: "ReservationNight", reading: ["reservation"] + Self.importedKeys,
-      where: "reservation IN %@ AND " + Self.wasOver("reservation.")
-        + " AND night IN {%@, %@} AND (reservation.dateFrom < %@ OR reservation.dateTo > %@)",
-      [imported, campground, period.first.dayNumber, period.last.dayNumber, first, end]
-    ).compactMap { row in
-      let keys = Self.importedKeys
-      guard let stay = row.object("reservation"), seen.insert(stay).inserted,
-        let arrival = row.date(keys[1]), let departure = row.date(keys[2]),
-        let total = row.integer(keys[3])
-      else { return nil }
-      return (row.text(keys[0]), Self.share(of: total, from: arrival, to: departure, in: period))
+    // Filtering by campground or status in the store would scan all stays first.
+    let nights = try groups(
+      of: "ReservationNight", by: ["reservation"],
+      where: "night BETWEEN {%@, %@} AND reservation != nil",
+      [period.first.dayNumber, period.last.dayNumber])
+    // An allowance may be given on another day than those of the stay, and a stay on a campsite that
+    // was deleted has no nights left.
+    let others =
+      try groups(
+        of: "Allowance", by: ["reservation"], where: "day BETWEEN {%@, %@}",
+        [first, period.last.midnightUTC])
+      + groups(
+        of: "Reservation", by: ["SELF"],
+        where: "campSite == nil AND dateFrom < %@ AND dateTo > %@", [end, first])
+    let ids = Set((nights + others).compactMap { $0.object("reservation") ?? $0.object("SELF") })
+    guard !ids.isEmpty else { return [] }
+    return try managedObjectContext.fetch(
+      Reservation.self, where: "SELF IN %@", Array(ids), by: ["number"],
+      prefetching: Reservation.keyPathsOfFacts + ["folio"]
+    ).filter { $0.campground == campground && ($0.state?.isSold == true || $0.heldNights > 0) }
+  }
+
+  // MARK: Helpers
+
+  /// The type of the campsite on which the night of each line was spent.
+  private func places(
+    of rows: [StoredRow], _ types: [ManagedObjectID: String?]
+  ) throws -> (StoredRow) -> String? {
+    let nights = rows.compactMap { $0.date("night") }
+    var moved: [StayNight: String?] = [:]
+    if let first = nights.min(), let last = nights.max() {
+      for move in try moves(ReportPeriod(from: first, through: last), types) {
+        moved[StayNight(stay: move.stay, night: move.night)] = .some(move.to)
+      }
     }
-    return whole + parts
+    return { row in
+      if let spent = row.stayNight, let place = moved[spent] { return place }
+      return row.object("reservation.campSite").flatMap { types[$0] } ?? nil
+    }
   }
 
-  private static let importedKeys = ["campSite.type", "dateFrom", "dateTo", "totalMinor"].map {
-    "reservation.\($0)"
+  private static func add(
+    _ units: Int64, to sum: inout Int64, _ campground: Campground
+  ) throws(CampgroundError) {
+    sum = try Balance.sum([sum, units], campground.currency)
   }
+}
 
-  /// The condition that the imported reservation at a path had already ended: nobody checked its
-  /// guest out.
-  private static func wasOver(_ path: String) -> String {
-    "\(path)campground == %@ AND \(path)status == 'CheckedOut' "
-      + "AND NOT (ANY \(path)events.kind == 'checkedOut')"
+extension StoredRow {
+  /// The night that a ledger line is for; nil for a line of no stay.
+  fileprivate var stayNight: StayNight? {
+    guard let stay = object("reservation"), let night = date("night") else { return nil }
+    return StayNight(stay: stay, night: night)
   }
+}
 
-  /// The share of a stay's total for its nights in a period: every night has an equal share, and
-  /// the first ones a minor unit more where it does not divide evenly.
-  static func share(
-    of total: Int64, from arrival: CalendarDate, to departure: CalendarDate,
-    in period: ReportPeriod
-  ) -> Int64 {
-    let nights = Int64(arrival.distance(to: departure))
-    guard nights > 0 else { return 0 }
-    let (each, rest) = total.quotientAndRemainder(dividingBy: nights)
-    let skipped = Int64(max(0, arrival.distance(to: period.first)))
-    let count = Int64(period.nightCount(from: arrival, to: departure))
-    return each * count + max(0, min(rest, skipped + count) - skipped)
+extension Bill.Line {
+  /// Whether the line is lodging or a reduction of it.
+  fileprivate var isOfLodging: Bool {
+    [.lodging, .longerStay, .discount, .allowance].contains(kind)
+      && [nil, RateCard.lodgingGroup].contains(taxGroup)
   }
 }

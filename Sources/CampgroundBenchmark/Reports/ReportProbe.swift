@@ -94,7 +94,7 @@ private struct ReportQuestion {
     ReportQuestion(
       name: "revenue",
       ask: { reports, period in
-        try reports.revenue(period).rows.map { try $0.revenue.minorUnits() }
+        try reports.revenue(period).rows.map { try $0.posted.minorUnits() }
       },
       sql: """
         SELECT SUM(e.ZAMOUNTMINOR) FROM ZFOLIOENTRY e

@@ -86,37 +86,49 @@ enum ReportOracle {
             elif stays[n['ZRESERVATION']]['ZSTATUS'] in SOLD:
                 count[kind_of(n['ZCAMPSITE'])][2] += 1
 
-        # Lodging: each line by its night and the site of that night.
-        revenue = defaultdict(int)
-        for line in ledger:
+        # Lodging by business day: the first posting of a night is the night itself, the rest are
+        # corrections; each for the site of the night.
+        first_posting, seen = {}, set()
+        revenue = defaultdict(lambda: [0, 0, 0])
+        last_night = None
+        for line in sorted(ledger, key=lambda e: e['ZNUMBER']):
             shown = entries[line['ZREVERSES']] if line['ZKIND'] == 'reversal' else line
             if shown['ZKIND'] not in ('lodging', 'longer-stay', 'discount', 'allowance'): continue
             if shown['ZTAXGROUP'] not in (None, 'lodging'): continue
-            day = date(line['ZNIGHT'])
-            if day not in span: continue
-            stay = line['ZRESERVATION']
-            # Of stays called off money is kept, nothing sold.
-            if stays[stay]['ZSTATUS'] not in SOLD: continue
-            site = spent.get((stay, day)) or stays[stay]['ZCAMPSITE']
-            revenue[kind_of(site)] += line['ZAMOUNTMINOR']
-        for k, stay in stays.items():
-            # What was over when it was imported was never posted.
-            if stay['ZSTATUS'] != 'CheckedOut' or k in done('checkedOut'): continue
-            if stay['ZTOTALMINOR'] is None or k not in done('imported'): continue
-            arrival, departure = date(stay['ZDATEFROM']), date(stay['ZDATETO'])
-            length = (departure - arrival).days
-            for i in range(length):
-                share = stay['ZTOTALMINOR'] // length + (i < stay['ZTOTALMINOR'] % length)
-                if arrival + dt.timedelta(days=i) in span:
-                    revenue[kind_of(stay['ZCAMPSITE'])] += share
-        kinds = set(count) | {k for k, v in revenue.items()}
-        rows = [(k, *count[k], revenue[k]) for k in kinds]
-        rows.append(('total', *(sum(r[i] for r in rows) for i in range(1, 5))))
-        for kind, every, closed, sold, money in rows:
+            stay, night, units = line['ZRESERVATION'], date(line['ZNIGHT']), line['ZAMOUNTMINOR']
+            own = line['ZKIND'] in ('lodging', 'longer-stay', 'discount')
+            if line['ZKIND'] == 'lodging' and units:
+                first_posting.setdefault((stay, night), line['ZPOSTING'])
+            if date(line['ZDAY']) not in span: continue
+            of = revenue[kind_of(spent.get((stay, night)) or stays[stay]['ZCAMPSITE'])]
+            if own and first_posting.get((stay, night)) == line['ZPOSTING']:
+                of[1] += units
+                if line['ZKIND'] == 'lodging' and (stay, night) not in seen:
+                    seen.add((stay, night))
+                    of[0] += 1
+                    last_night = max(last_night or night, night)
+            else:
+                of[2] += units
+        yesterday = today - dt.timedelta(days=1)
+        through = min(last, max(yesterday, last_night or yesterday))
+        free_so_far = defaultdict(int)
+        for site in sites.values():
+            retired = date(site['ZRETIREDFROM'])
+            free_so_far[site['ZTYPE']] += sum(
+                day <= through and (retired is None or day < retired) for day in days)
+        for n in nights:
+            day = EPOCH + dt.timedelta(days=n['ZNIGHT'])
+            if n['ZRESERVATION'] is None and day in span and day <= through:
+                free_so_far[kind_of(n['ZCAMPSITE'])] -= 1
+        kinds = set(count) | set(revenue)
+        rows = [(k, *count[k], *revenue[k], free_so_far[k]) for k in kinds]
+        rows.append(('total', *(sum(r[i] for r in rows) for i in range(1, 8))))
+        for kind, every, closed, sold, posted, money, corrected, so_far in rows:
             free = every - closed
             put('occupancy', *key, kind, sold, free, every, closed, percent(sold, free),
                 percent(sold, every))
-            put('revenue', *key, kind, sold, money, half_up(money, sold), half_up(money, free))
+            put('revenue', *key, kind, sold, posted, money, corrected, half_up(money, posted),
+                half_up(money + corrected, so_far))
 
         # Guests, day by day.
         def people(stay): return stay['ZADULTS'] + stay['ZCHILDREN']

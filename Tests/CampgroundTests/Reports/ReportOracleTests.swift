@@ -148,8 +148,9 @@ final class ReportOracleTests: XCTestCase {
     let revenue = try reports.revenue(period)
     lines += try (revenue.rows.map { ($0, $0.type ?? "-") } + [(revenue.total, "total")]).map {
       row, type in
-      "revenue|\(key)|\(type)|\(row.soldNights)|\(try units(row.revenue))|"
-        + "\(try units(row.averageDailyRate))|\(try units(row.revenuePerAvailableNight))"
+      "revenue|\(key)|\(type)|\(row.soldNights)|\(row.postedNights)|\(try units(row.posted))|"
+        + "\(try units(row.corrections))|\(try units(row.averageDailyRate))|"
+        + "\(try units(row.revenuePerAvailableNight))"
     }
     for (report, counts) in [
       ("arrivals", try reports.arrivals(period)), ("departures", try reports.departures(period)),

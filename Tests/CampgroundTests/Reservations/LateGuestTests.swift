@@ -230,7 +230,8 @@ final class LateGuestTests: XCTestCase {
         clock: FixedClock(noon("2026-06-18"))
       ).revenue(ReportPeriod(from: day("2026-06-15"), through: day("2026-06-18")))
       XCTAssertEqual(report.total.soldNights, 2)
-      XCTAssertEqual(report.total.revenue, try usd("80"))
+      XCTAssertEqual(report.total.posted, try usd("80"))
+      XCTAssertEqual(report.total.booked, try usd("80"))
     }
   }
 

@@ -28,21 +28,7 @@ extension Command where Context == Session {
         of: report.rows.map { ($0.type ?? "other", $0) } + [("total", report.total)])
     }
 
-    report(
-      .revenue, synonyms: ["statistics", "manager report", "income", "average daily rate"],
-      "Show lodging revenue, ADR and RevPAS"
-    ) { session, period in
-      let report = try session.reports.revenue(period)
-      let columns: [ListColumn<(type: String, row: RevenueReport.Row)>] = [
-        .init("type") { .text($0.type) }, .number("sold") { Cell($0.row.soldNights) },
-        .number("revenue") { Cell($0.row.revenue) },
-        .number("ADR") { Cell($0.row.averageDailyRate) },
-        .number("available") { Cell($0.row.availableNights) },
-        .number("RevPAS") { Cell($0.row.revenuePerAvailableNight) },
-      ]
-      return columns.table(
-        of: report.rows.map { ($0.type ?? "other", $0) } + [("total", report.total)])
-    }
+    revenue
 
     report(.arrivals, synonyms: ["arrival count"], "Count arrivals by day") { session, period in
       table(try session.reports.arrivals(period), addingUp: true)
@@ -113,6 +99,33 @@ extension Command where Context == Session {
     }
   }
 
+  private static var revenue: Self {
+    Command(
+      "report revenue",
+      synonyms: ["statistics", "manager report", "income", "average daily rate", "on the books"],
+      "Show lodging revenue, posted and on the books, with ADR and RevPAS", .period,
+      details: Report.revenue.definition
+    ) { session, period in
+      let report = try session.reports.revenue(period)
+      let columns: [ListColumn<(type: String, row: RevenueReport.Row)>] = [
+        .init("type") { .text($0.type) }, .number("nights") { Cell($0.row.postedNights) },
+        .number("posted") { Cell($0.row.posted) },
+        .number("corrected") { Cell($0.row.corrections) },
+        .number("ADR") { Cell($0.row.averageDailyRate) },
+        .number("available to date", isAside: true) { Cell($0.row.availableToDate) },
+        .number("RevPAS") { Cell($0.row.revenuePerAvailableNight) },
+        .number("sold") { Cell($0.row.soldNights) }, .number("booked") { Cell($0.row.booked) },
+        .number("booked ADR", isAside: true) { Cell($0.row.bookedDailyRate) },
+        .number("available", isAside: true) { Cell($0.row.availableNights) },
+        .number("booked RevPAS", isAside: true) { Cell($0.row.bookedPerAvailableNight) },
+      ]
+      return answer(
+        .revenue,
+        columns.table(of: report.rows.map { ($0.type ?? "other", $0) } + [("total", report.total)]),
+        empty: "", report.postedThrough.map { "Posted through \($0)." } ?? "Nothing posted yet.")
+    }
+  }
+
   private static func report(
     _ report: Report, synonyms: [String], _ summary: String, empty: String = "",
     examples: [String] = [],
@@ -124,10 +137,13 @@ extension Command where Context == Session {
     ) { session, period in answer(report, try rows(session, period), empty: empty) }
   }
 
-  private static func answer(_ report: Report, _ table: ResultTable, empty: String) -> Answer {
+  private static func answer(
+    _ report: Report, _ table: ResultTable, empty: String, _ notes: String...
+  ) -> Answer {
     .table(
       table, empty: empty,
-      more: table.rows.isEmpty ? nil : WrappedLines.paragraph(report.definition))
+      more: table.rows.isEmpty
+        ? nil : WrappedLines.paragraph((notes + [report.definition]).joined(separator: " ")))
   }
 
   /// A row for each day, and a total.
