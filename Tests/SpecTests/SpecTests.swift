@@ -37,6 +37,8 @@ final class SpecTests: XCTestCase {
 
   func testMoneyAtTheDesk() async throws { try replay("Specs/money-at-the-desk.md") }
 
+  func testWhoTookTheMoney() async throws { try replay("Specs/who-took-the-money.md") }
+
   func testGivingMoneyBack() async throws { try replay("Specs/giving-money-back.md") }
 
   func testWhoPaysForThePower() async throws { try replay("Specs/who-pays-for-the-power.md") }

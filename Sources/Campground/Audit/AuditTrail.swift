@@ -5,7 +5,7 @@ import ObjectGraph
 ///
 /// Every save of a service passes through here, so no command can be left out. The event that a
 /// service has recorded for a stay receives the differences found; every other object gets an event
-/// of its own: added, changed or deleted.
+/// of its own: added, changed or deleted. A posting gets one for each stay that it is about.
 struct AuditTrail {
   /// The change to one object.
   typealias Change = (object: any Audited, kind: Event.Kind, differences: [AuditDifference])
@@ -59,6 +59,7 @@ struct AuditTrail {
       event.add(each.differences)
       events[id] = event
     }
+    try writePostings(beside: events)
     for rule in setAside { rule.event = rule.reservation.flatMap { events[$0.objectID] } }
     // A stay that was moved and moved back has no differences.
     for event in noted.values { context.delete(event) }

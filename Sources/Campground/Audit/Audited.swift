@@ -1,7 +1,7 @@
 import ObjectGraph
 
 /// An object that the audit records. Every other object belongs to one of these, or is a ledger
-/// line, which already records who wrote it.
+/// line, which the event of its posting records.
 protocol Audited: ManagedObject {
   /// The campground; nil where there is none yet.
   var auditedAt: Campground? { get }

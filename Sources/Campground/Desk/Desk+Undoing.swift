@@ -55,7 +55,10 @@ private struct Undoing {
     name = work.name
     let context = services.managedObjectContext
     self.context = context
-    events = try work.events.map { try context.existing($0) }
+    // The lines of an event that is only about money are undone below.
+    events = try work.events.map { try context.existing($0) as Event }.filter {
+      $0.kind?.isOfMoney != true || !$0.changes.isEmpty
+    }
     lines = try work.lines.map { try context.existing($0) }
     added = try work.added.map { try context.existing($0) }
     changes = work.changes
@@ -192,7 +195,8 @@ private struct Undoing {
   ///
   /// - Throws: `CampgroundError.notUndone` if the stay has been changed again since.
   private func changeOfStay(_ event: Event) throws -> AgreedChange? {
-    let isChange = [.changed, .locked, .unlocked, .moved].contains(event.kind)
+    let isChange =
+      [.changed, .locked, .unlocked, .moved].contains(event.kind) || event.kind?.isOfMoney == true
     guard isChange, let stay = event.reservation,
       event.changes.allSatisfy({ AgreedStay.follows($0.property) }),
       let change = changes.first(where: { $0.stay == stay.objectID })

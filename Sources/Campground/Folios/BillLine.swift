@@ -50,6 +50,12 @@ public struct BillLine {
   /// Why the lines were written, where a reason is required.
   public var reason: String? { last.reason }
 
+  /// Who wrote the lines: one person, or several with commas; nil where it is unknown.
+  public var who: String? {
+    let names = Set(entries.compactMap(\.who)).sorted()
+    return names.isEmpty ? nil : names.joined(separator: ", ")
+  }
+
   /// The reservation that they concern; nil for the whole folio.
   public var reservation: Reservation? { last.reservation }
 

@@ -17,6 +17,14 @@ public struct DayMoney: Hashable, Sendable {
     public let net: Money
   }
 
+  /// The money that one person took and gave back.
+  public struct Till: Hashable, Sendable {
+    /// The person; nil where it is unknown.
+    public let who: String?
+    /// The money by payment method.
+    public let byMethod: [Way]
+  }
+
   /// The day.
   public let day: CalendarDate
   /// Whether the day is closed.
@@ -28,4 +36,6 @@ public struct DayMoney: Hashable, Sendable {
   /// The money by payment method, in the order of `PaymentMethod`; methods without a line are left
   /// out.
   public let byMethod: [Way]
+  /// The same by person, in alphabetical order; money that nobody is named for comes first.
+  public let byPerson: [Till]
 }

@@ -11,14 +11,17 @@ extension FolioService {
     let currency = campground?.currency ?? .usd
     let lines = try campground.map { try self.lines(of: day, at: $0) } ?? []
     let (moved, owed) = (lines.filter(\.isPayment), lines.filter { !$0.isPayment })
-    let ways = try PaymentMethod.allCases.compactMap { method -> DayMoney.Way? in
-      let lines = moved.filter { $0.method == method }
-      return lines.isEmpty ? nil : try Self.way(method, lines, currency)
+    let people = Dictionary(grouping: moved, by: \.who).sorted {
+      ($0.key ?? "") < ($1.key ?? "")
     }
     let paid = try Self.total(of: moved, currency)
     return DayMoney(
       day: day, isClosed: campground?.lastClosedDay.map { day <= $0 } ?? false,
-      charged: try Self.total(of: owed, currency), paid: -paid, byMethod: ways)
+      charged: try Self.total(of: owed, currency), paid: -paid,
+      byMethod: try Self.ways(moved, currency),
+      byPerson: try people.map {
+        DayMoney.Till(who: $0.key, byMethod: try Self.ways($0.value, currency))
+      })
   }
 
   private func lines(of day: CalendarDate, at campground: Campground) throws -> [FolioEntry] {
@@ -35,7 +38,16 @@ extension FolioService {
   ) throws -> [FolioEntry] {
     try context.fetch(
       FolioEntry.self, where: "day \(isFirst ? "<=" : "==") %@ AND folio.campground == %@",
-      day.midnightUTC, campground)
+      day.midnightUTC, campground, prefetching: ["posting", "reverses"])
+  }
+
+  private static func ways(
+    _ lines: [FolioEntry], _ currency: Currency
+  ) throws -> [DayMoney.Way] {
+    try PaymentMethod.allCases.compactMap { method in
+      let lines = lines.filter { $0.method == method }
+      return lines.isEmpty ? nil : try way(method, lines, currency)
+    }
   }
 
   private static func way(

@@ -26,7 +26,8 @@ public final class AuditService: Service {
           "reservation == %@": reservation, "campground == %@ OR campground == nil": campground,
           "who CONTAINS[cd] %@": name, "day >= %@": first?.midnightUTC,
           "day <= %@": last?.midnightUTC,
-        ]), by: ["-happenedAt", "-number"], prefetching: ["changes", "reservation"]),
+        ]), by: ["-happenedAt", "-number"],
+        prefetching: ["changes", "reservation", "posting.entries"]),
       limit: limit, offset: offset)
   }
 }

@@ -30,6 +30,39 @@ public final class Event: ManagedObject {
     case unlocked
     /// A stay booked by class was moved within the class to make room for others.
     case moved
+    /// A payment was taken.
+    case paid
+    /// Money was given back.
+    case refunded
+    /// A guest's credit became a voucher.
+    case keptAsVoucher
+    /// A payment was moved from one stay to another; each has an event.
+    case paymentMoved
+    /// Something was charged by hand.
+    case charged
+    /// The usage read from a meter was charged.
+    case metered
+    /// Something was sold.
+    case sold
+    /// An allowance was given.
+    case allowed
+    /// A line was reversed.
+    case reversed
+    /// The night audit posted the nights of all guests.
+    case nightsPosted
+
+    /// Whether a posting is what was done, rather than what followed from it.
+    public var isOfMoney: Bool {
+      switch self {
+      case .paid, .refunded, .keptAsVoucher, .paymentMoved, .charged, .metered, .sold, .allowed,
+        .reversed, .nightsPosted:
+        true
+      case .added, .changed, .deleted, .imported, .reserved, .checkedIn, .checkedOut, .canceled,
+        .noShow, .declined, .expired, .reinstated, .checkInUndone, .checkOutUndone, .locked,
+        .unlocked, .moved:
+        false
+      }
+    }
   }
 
   /// Its number among all events, in the order in which they were saved.
@@ -75,7 +108,8 @@ public final class Event: ManagedObject {
   /// The stay rules that it overrode.
   @Managed("overriddenRules") public var overriddenRules: Set<OverriddenRule>
 
-  /// The ledger lines that a check-out wrote; nil for none.
+  /// The ledger lines that a check-out or a command about money wrote, which it shares with the
+  /// events of other stays; nil for none.
   @Managed("posting") public var posting: Posting?
 
   /// The kind; nil for an unknown stored value.
@@ -86,6 +120,14 @@ public final class Event: ManagedObject {
 
   /// The name of the object in messages: `R-1`, `camper Ada Rivera`.
   public var label: String { reservation?.code ?? name.map { "\(noun) \($0)" } ?? noun }
+
+  /// The ledger lines that were written by hand for what the event is about, in order: payments,
+  /// refunds, charges, allowances and reversals, without taxes and nights.
+  public var linesByHand: [FolioEntry] {
+    guard kind != .nightsPosted, let posting else { return [] }
+    return posting.entries.filter { $0.reservation === reservation && $0.isByHand }
+      .sorted { $0.comesBefore($1) }
+  }
 
   /// The change to a property; nil where it did not change.
   public func change(of property: String) -> EventChange? {

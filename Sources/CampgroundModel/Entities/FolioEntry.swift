@@ -90,6 +90,9 @@ public final class FolioEntry: ManagedObject {
   /// The instant at which it was written.
   public var postedAt: Date { posting?.postedAt ?? .distantPast }
 
+  /// Who wrote it; nil where it is unknown.
+  public var who: String? { posting?.who }
+
   /// The text of the line on the books of a day: a night of another day gets its date. The nights
   /// of a week or a month already carry theirs.
   package func text(on day: CalendarDate) -> String {
@@ -113,8 +116,18 @@ public final class FolioEntry: ManagedObject {
   /// Whether the line is neither a reversal nor reversed.
   package var stands: Bool { reverses == nil && reversedBy == nil }
 
+  /// Whether somebody wrote the line on purpose: not a tax, nor a night or a fee of a stay's bill.
+  package var isByHand: Bool {
+    switch kind {
+    case .payment, .refund, .credit, .allowance: true
+    case .reversal: subject.kind != .tax
+    case .lodging, .longerStay, .discount, .fee, .tax, .meter, .sale, .kept, .changeFee:
+      night == nil && kind != .tax
+    }
+  }
+
   /// The line that a reversal reverses; otherwise the line itself.
-  package var subject: FolioEntry { kind == .reversal ? reverses ?? self : self }
+  public var subject: FolioEntry { kind == .reversal ? reverses ?? self : self }
 
   /// Whether the line moves money, or reverses one that did, rather than being owed.
   public var isPayment: Bool { method != nil }

@@ -84,8 +84,8 @@ final class AnswersAtAGlanceTests: SessionTestCase {
     XCTAssertEqual(
       try run("folio R-1 lines"),
       """
-      line,day,code,site,text,kind,method,reference,reason,amount,balance
-      1,2026-06-15,R-1,1,Payment by cash,payment,cash,,,-30.00,-30.00
+      line,day,code,site,text,kind,method,reference,reason,by,amount,balance
+      1,2026-06-15,R-1,1,Payment by cash,payment,cash,,,,-30.00,-30.00
 
       """)
     XCTAssertTrue(

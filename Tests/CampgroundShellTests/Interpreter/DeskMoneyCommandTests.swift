@@ -213,7 +213,9 @@ final class DeskMoneyCommandTests: SessionTestCase {
       """
       {"day":"2026-06-15","closed":false,"charged":0.00,"paid":43.00,"payments":[\
       {"method":"cash","lines":2,"paid":40.00,"refunded":2.00,"net":38.00},\
-      {"method":"check","lines":1,"paid":5.00,"refunded":0.00,"net":5.00}]}
+      {"method":"check","lines":1,"paid":5.00,"refunded":0.00,"net":5.00}],"people":[\
+      {"who":null,"method":"cash","lines":2,"paid":40.00,"refunded":2.00,"net":38.00},\
+      {"who":null,"method":"check","lines":1,"paid":5.00,"refunded":0.00,"net":5.00}]}
 
       """)
     session.format = .plain

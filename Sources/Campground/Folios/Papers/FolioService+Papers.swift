@@ -223,7 +223,11 @@ extension FolioService {
   }
 
   static func line(of line: BillLine) -> StayPaper.Row {
-    .init(line.day, line.text + (line.reason.map { " – \($0)" } ?? ""), line.amount)
+    let text = line.text + (line.reason.map { " – \($0)" } ?? "")
+    // Who handed the guest a bill does not matter, who took the money does.
+    guard line.method != nil, let who = line.who else { return .init(line.day, text, line.amount) }
+    let hand = line.kind == .payment ? "taken by" : "paid out by"
+    return .init(line.day, "\(text), \(hand) \(who)", line.amount)
   }
 
   static func sums(

@@ -2,7 +2,7 @@ import ObjectGraph
 
 extension FolioService {
   /// Moves a payment that was posted to the wrong stay: reverses it there and posts it to the right
-  /// one, with its method and reference, as one posting and one event.
+  /// one, with its method and reference, as one posting.
   ///
   /// - Returns: The line of the payment on the right stay.
   /// - Throws: `CampgroundError.unknown` for a line that is not a payment; `.sameReservation`,
@@ -32,16 +32,9 @@ extension FolioService {
       let words = reason ?? "belongs to \(stay.code)"
       try former.reverse(line, reason: words)
       let page = try LedgerPage(for: stay, on: day, by: pen)
-      let moved = page.write(
+      return page.write(
         .payment, line.text, line.amountMinor, method: method, reference: line.reference,
         reason: reason ?? "from \(from.code)")
-      let event = Event(
-        .changed, at: from.campground, scope.clock.now, by: scope.author, in: scratch)
-      event.noun = "payment"
-      event.name = "of \(line.amount.magnitudeText), \(from.code) to \(stay.code)"
-      event.reason = reason
-      event.posting = pen.posting
-      return moved
     }
   }
 
@@ -50,9 +43,4 @@ extension FolioService {
     try Ledger.lines(about: stay, in: managedObjectContext).sorted { $0.comesBefore($1) }
       .filter { $0.kind == .payment && $0.stands }
   }
-}
-
-extension Money {
-  /// The amount without its sign.
-  fileprivate var magnitudeText: String { amount < 0 ? "\(-self)" : "\(self)" }
 }

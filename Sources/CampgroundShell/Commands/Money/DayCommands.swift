@@ -81,7 +81,7 @@ extension Command where Context == Session {
       .optional("day", .date.described("day; the business day by default")),
       details: """
         Use it to count the drawer, before closing the day or after: payments, refunds and the \
-        total by method. The first closed day includes everything before it.
+        total by method, and by the person who took or gave them. The first closed day includes everything before it.
         """,
       examples: ["day show", "day show 2026-07-01"]
     ) { session, day in
@@ -93,7 +93,11 @@ extension Command where Context == Session {
         ("charged", Cell(money.charged)), ("paid", Cell(money.paid)),
       ]
       return .details(
-        record, lists: [("payments", Session.wayColumns.table(of: money.byMethod))])
+        record,
+        lists: [
+          ("payments", Session.wayColumns.table(of: money.byMethod)),
+          ("people", session.tillTable(of: money)),
+        ])
     }
 
     Command(
@@ -152,6 +156,19 @@ extension Session {
     .number("paid") { Cell($0.paid) }, .number("refunded") { Cell($0.refunded) },
     .number("net") { Cell($0.net) },
   ]
+
+  /// The money by person and method; empty for people where nobody is named.
+  fileprivate func tillTable(of money: DayMoney) -> ResultTable {
+    let isTold = format.isForPrograms || money.byPerson.contains { $0.who != nil }
+    let ways =
+      !isTold ? [] : money.byPerson.flatMap { till in till.byMethod.map { (till.who, $0) } }
+    let columns: [ListColumn<(String?, DayMoney.Way)>] = [
+      .init("who") { Cell($0.0) }, .init("method") { .text($0.1.method.rawValue) },
+      .number("lines") { Cell($0.1.lineCount) }, .number("paid") { Cell($0.1.paid) },
+      .number("refunded") { Cell($0.1.refunded) }, .number("net") { Cell($0.1.net) },
+    ]
+    return columns.table(of: ways)
+  }
 
   /// Asks, if there is someone to ask, whether to close a day that was not named, or that has not
   /// ended.

@@ -6,15 +6,16 @@ extension Command where Context == Session {
   /// The command that shows who changed what.
   static var audit: Self {
     Command(
-      "audit", synonyms: ["log", "history", "who changed"], "Show who changed what, and when",
+      "audit", synonyms: ["log", "history", "who changed", "cashier"],
+      "Show who changed what, and when",
       .optional("code", .reservation("only changes to this reservation")),
       .option("from", .pastDate, "first day"),
       .option("to", .pastDate, "last day, included"),
       .option("by", .text("NAME"), "only changes by this person"), .partOfList,
       details: """
-        The latest change comes first, with the values before and after, and the command. Your \
-        name here is your login name, or the name given to the shell with --as NAME. folio shows \
-        the lines of the ledger.
+        The latest change comes first, with the values before and after, and the command: \
+        bookings, rules and money alike. Your name here is your login name, or the name given to \
+        the shell with --as NAME. folio shows the lines of the ledger.
         """,
       examples: ["audit R-1", "audit from 2026-07-01 by Ada"]
     ) { session, stay, first, last, user, part in
@@ -44,20 +45,45 @@ extension Session {
     let changes =
       event.changes.map { (property: $0.property, before: $0.before, after: $0.after) }
       + (event.reason.map { [("reason", nil, $0)] } ?? [])
-    guard !changes.isEmpty else {
+    let lines = event.linesByHand.map { line in
+      start + [
+        .text(Self.word(for: line)), .null, .text(Self.words(for: line)), Cell(event.command),
+      ]
+    }
+    guard !changes.isEmpty || !lines.isEmpty else {
       let kind = format.isForPrograms ? event.kind?.rawValue : event.kind?.words
       return [start + [.text(kind ?? ""), .null, .null, Cell(event.command)]]
     }
-    return changes.sorted {
-      ($0.property, $0.before ?? "", $0.after ?? "")
-        < ($1.property, $1.before ?? "", $1.after ?? "")
-    }.map { change in
-      start + [
-        .text(Self.word(for: change.property.split(separator: ".").last.map(String.init) ?? "")),
-        told(change.before, of: change.property, by: event),
-        told(change.after, of: change.property, by: event), Cell(event.command),
-      ]
+    return lines
+      + changes.sorted {
+        ($0.property, $0.before ?? "", $0.after ?? "")
+          < ($1.property, $1.before ?? "", $1.after ?? "")
+      }.map { change in
+        start + [
+          .text(Self.word(for: change.property.split(separator: ".").last.map(String.init) ?? "")),
+          told(change.before, of: change.property, by: event),
+          told(change.after, of: change.property, by: event), Cell(event.command),
+        ]
+      }
+  }
+
+  /// What a ledger line is, in a word.
+  private static func word(for line: FolioEntry) -> String {
+    switch line.kind {
+    case .credit: "voucher"
+    case .sale where line.sale == nil: "charge"
+    default: line.kind.rawValue
     }
+  }
+
+  /// `$100.00 by card (4242)`, `$20.00, broken hookup`
+  private static func words(for line: FolioEntry) -> String {
+    let amount = "\(Money(line.amount.amount.magnitude, line.amount.currency))"
+    let subject = line.subject
+    let what =
+      subject.method.map { " by \($0.rawValue)" + (subject.reference.map { " (\($0))" } ?? "") }
+      ?? (subject.kind == .allowance ? "" : " \(subject.text)")
+    return amount + what + (line.reason.map { ", \($0)" } ?? "")
   }
 
   /// A recorded value; for programs, a status keeps its stored name, as in all output.
@@ -79,6 +105,10 @@ extension Event.Kind {
     case .added, .changed, .deleted, .imported, .reserved, .canceled, .declined, .expired,
       .reinstated, .locked, .unlocked, .moved:
       rawValue
+    case .paid, .refunded, .charged, .metered, .sold, .allowed, .reversed: rawValue
+    case .keptAsVoucher: "kept as a voucher"
+    case .paymentMoved: "payment moved"
+    case .nightsPosted: "posted"
     }
   }
 }

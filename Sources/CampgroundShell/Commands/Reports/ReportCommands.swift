@@ -103,7 +103,7 @@ extension Command where Context == Session {
     Command(
       "report revenue",
       synonyms: ["statistics", "manager report", "income", "average daily rate", "on the books"],
-      "Show lodging revenue, posted and on the books, with ADR and RevPAS", .period,
+      "Show lodging revenue, ADR and RevPAS", .period,
       details: Report.revenue.definition
     ) { session, period in
       let report = try session.reports.revenue(period)

@@ -88,6 +88,7 @@ extension Session {
       .sorted { $0.comesBefore($1) }
     let places = Dictionary(
       zip(entries.map(\.objectID), 1...), uniquingKeysWith: { first, _ in first })
+    let isSigned = isForPrograms || entries.contains { $0.who != nil }
     let rows = try lines.map { line -> [Cell] in
       balance = try balance + line.amount
       let numbers = line.entries.compactMap { places[$0.objectID] }
@@ -99,11 +100,13 @@ extension Session {
       return [isForPrograms ? Cell(numbers.first) : .text(Self.range(of: numbers)), Cell(line.day)]
         + (isShared || isForPrograms ? shared : []) + [.text(words)]
         + (isForPrograms ? payment : [])
-        + [Cell(line.reason), Cell(line.amount), Cell(balance)]
+        + [Cell(line.reason)] + (isSigned ? [Cell(line.who)] : [])
+        + [Cell(line.amount), Cell(balance)]
     }
     let shared: [ResultTable.Column] = [.init("code"), .init("site")]
     let payment: [ResultTable.Column] = [.init("kind"), .init("method"), .init("reference")]
-    let ends: [ResultTable.Column] = [.init("reason"), .number("amount"), .number("balance")]
+    let ends: [ResultTable.Column] =
+      [.init("reason")] + (isSigned ? [.init("by")] : []) + [.number("amount"), .number("balance")]
     return ResultTable(
       columns: [.number("line"), .init("day")] + (isShared || isForPrograms ? shared : [])
         + [.init("text")] + (isForPrograms ? payment : []) + ends, rows: rows)
