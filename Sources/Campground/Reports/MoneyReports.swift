@@ -8,6 +8,19 @@ public struct TaxTotal: Hashable, Sendable {
   public internal(set) var lineCount = 0
   /// The amount posted, less reversals.
   public internal(set) var amount: Money
+  /// The amount that it was charged on; nil for a tax that is an amount itself, and for one that was
+  /// deleted.
+  public internal(set) var taxable: Money?
+  /// The amounts in its group that it was not charged on, with the reasons, the largest first.
+  public internal(set) var exempt: [TaxExemption] = []
+}
+
+/// An amount that a tax was not charged on.
+public struct TaxExemption: Hashable, Sendable {
+  /// Why: the length of the stay, money kept for unused nights, or the reason of a waiver.
+  public let reason: String
+  /// The amount.
+  public let amount: Money
 }
 
 /// The sales of an employee of a department.
@@ -21,7 +34,8 @@ public struct EmployeeSales: Hashable, Sendable {
 }
 
 extension ReportService {
-  /// The taxes posted on the business days of a period, by name: on stays, charges and sales.
+  /// The taxes posted on the business days of a period, by name: on stays, charges and sales, with
+  /// the amounts that they were charged on and those that they were not.
   ///
   /// - Throws: `CampgroundError.invalidAmount` for sums beyond 64 bits.
   public func taxes(_ period: ReportPeriod) throws -> [TaxTotal] {
@@ -37,6 +51,16 @@ extension ReportService {
       totals[name] = TaxTotal(
         name: name, lineCount: row.count,
         amount: Money(minorUnits: row.sum("amountMinor"), campground.currency))
+    }
+    for (name, base) in try taxBases(period, at: campground) {
+      let exempt = base.exempt.filter { $0.value != 0 }
+      guard totals[name] != nil || base.taxable != 0 || !exempt.isEmpty else { continue }
+      var total = totals[name] ?? TaxTotal(name: name, amount: Money(0, campground.currency))
+      total.taxable = Money(minorUnits: base.taxable, campground.currency)
+      total.exempt = exempt.map {
+        TaxExemption(reason: $0.key, amount: Money(minorUnits: $0.value, campground.currency))
+      }.sorted { ($1.amount.amount, $0.reason) < ($0.amount.amount, $1.reason) }
+      totals[name] = total
     }
     return totals.values.sorted { $0.name < $1.name }
   }

@@ -44,7 +44,10 @@ public enum Report: String, Sendable, Hashable, CaseIterable {
       "No-shows by arrival date. Kept: the amount left on the bill, including tax."
     case .sales:
       "Amounts before tax. A reversed sale counts on the day of the reversal."
-    case .tax: "Tax posted on these business days, less reversals."
+    case .tax:
+      "Posted on these business days, less reversals. Taxable: what the tax was charged on. Exempt: "
+        + "what it was not charged on, with the reason; a stay that becomes exempt later moves from "
+        + "taxable to exempt on that day. A tax by amount has no base."
     case .balances: "Bills of stays with a night in this period, as they stand now."
     }
   }

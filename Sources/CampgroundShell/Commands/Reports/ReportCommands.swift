@@ -74,13 +74,10 @@ extension Command where Context == Session {
     }
 
     report(
-      .tax, synonyms: ["tax report", "lodging tax"], "Total the taxes collected", empty: "No taxes"
+      .tax, synonyms: ["tax report", "lodging tax", "tax return", "exempt sales"],
+      "Total taxable and exempt amounts, and taxes", empty: "No taxes"
     ) { session, period in
-      ResultTable(
-        columns: [.init("tax"), .number("lines"), .number("amount")],
-        rows: try session.reports.taxes(period).map {
-          [.text($0.name), Cell($0.lineCount), Cell($0.amount)]
-        })
+      table(try session.reports.taxes(period))
     }
 
     report(
@@ -144,6 +141,26 @@ extension Command where Context == Session {
       table, empty: empty,
       more: table.rows.isEmpty
         ? nil : WrappedLines.paragraph((notes + [report.definition]).joined(separator: " ")))
+  }
+
+  /// A row for each tax; further reasons for exempt amounts have rows of their own.
+  private static func table(_ taxes: [TaxTotal]) -> ResultTable {
+    ResultTable(
+      columns: [
+        .init("tax"), .number("taxable"), .number("exempt"), .init("reason"), .number("lines"),
+        .number("amount"),
+      ],
+      rows: taxes.flatMap { tax in
+        let first = tax.exempt.first
+        let row: [Cell] = [
+          .text(tax.name), Cell(tax.taxable), Cell(first?.amount), Cell(first?.reason),
+          Cell(tax.lineCount), Cell(tax.amount),
+        ]
+        return [row]
+          + tax.exempt.dropFirst().map {
+            [.text(tax.name), .null, Cell($0.amount), .text($0.reason), .null, .null]
+          }
+      })
   }
 
   /// A row for each day, and a total.
