@@ -29,7 +29,7 @@ extension ReportService {
     ).compactMap { $0.object("reservation") }
     let stays = try managedObjectContext.fetch(
       Reservation.self, where: "SELF IN %@", ids,
-      prefetching: ["segments.campSite", "siteClass", "taxWaivers"])
+      prefetching: ["segments.campSite", "siteClass", "waivers"])
     let rows = try rows(
       of: "FolioEntry", reading: TaxedLine.keys,
       where: "taxGroup != nil AND ((reservation IN %@ AND day <= %@) OR (reservation == nil "
@@ -193,8 +193,8 @@ private struct TaxSums {
     _ rule: TaxRule, _ version: RateCard.Tax?, _ stay: Reservation?, _ day: CalendarDate,
     _ posted: Posted
   ) -> String? {
-    let waiver = stay?.taxWaivers.first {
-      $0.day == day && $0.name == rule.name && $0.taxGroup == rule.group
+    let waiver = stay?.waivers.first {
+      $0.kind == .tax && $0.day == day && $0.name == rule.name && $0.taxGroup == rule.group
     }
     if let waiver { return waiver.reason ?? "waived" }
     if let stay, let nights = version?.exemptFromNights, stay.numberOfNights >= nights {

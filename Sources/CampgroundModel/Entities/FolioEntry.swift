@@ -122,7 +122,7 @@ public final class FolioEntry: ManagedObject {
     case .payment, .refund, .credit, .allowance: true
     case .reversal: subject.kind != .tax
     case .lodging, .longerStay, .discount, .fee, .tax, .meter, .sale, .kept, .changeFee:
-      night == nil && kind != .tax
+      reverses != nil || night == nil && kind != .tax
     }
   }
 
