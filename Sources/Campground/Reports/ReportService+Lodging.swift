@@ -131,7 +131,8 @@ extension ReportService {
     }
     let book = StayBook(scope, in: managedObjectContext)
     for stay in stays where !stay.isSettled {
-      for line in try book.bill(of: stay).lines where line.isOfLodging && period.days.contains(line.day) {
+      for line in try book.bill(of: stay).lines
+      where line.isOfLodging && period.days.contains(line.day) {
         let site = stay.site(on: line.day).site?.objectID
         try add(
           line.amountMinor, line.kind.rawValue,
