@@ -87,7 +87,13 @@ package struct HelpText<Context: CommandContext>: Sendable {
     let commands = grammar.commands.filter { command in
       command.spellings.contains { $0.starts(with: words) }
     }
-    if let text = text(about: commands, heading: "Commands of \(first)") { return text }
+    let heading = "Commands of \(first)"
+    // A noun that is a command by itself, as in deposit R-1 50, is explained before the others.
+    if commands.count > 1, let own = commands.first(where: { $0.words == words }) {
+      let others = commands.filter { $0.words != words }
+      return text(own) + "\n\n" + list(of: others, under: heading)
+    }
+    if let text = text(about: commands, heading: heading) { return text }
     if let chapter = chapter(of: words) { return list(of: chapter) }
     // A dot-command is also found without its dot.
     guard !first.hasPrefix(".") else { return nil }

@@ -8,6 +8,13 @@ import XCTest
 /// The words of the help: those that people look for, and those that no clerk would say.
 @MainActor
 final class HelpWordsTests: SessionTestCase {
+  func testANounThatIsACommandIsExplainedBeforeItsOtherCommands() async throws {
+    let text = try XCTUnwrap(Session.help.text(about: "deposit"))
+    XCTAssertTrue(text.hasPrefix("deposit CODE AMOUNT [dry-run]\n"), text)
+    XCTAssertTrue(text.contains("\n\nCommands of deposit\n  deposit add "), text)
+    XCTAssertFalse(text.contains("explains the first, and so on.\n\n"), text)
+  }
+
   func testTheStepsOfHelpStartWorkInAFreshStore() async throws {
     let page = try XCTUnwrap(Session.help.text(about: "start"))
     let lines = page.split(separator: "\n").filter { $0.hasPrefix("  ") }
