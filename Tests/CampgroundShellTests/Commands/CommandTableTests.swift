@@ -96,7 +96,7 @@ final class CommandTableTests: SessionTestCase {
         Refuses a stay that is checked in or has ended, and to keep more than the
         price of the nights to come.
           CODE     reservation code, guest or site
-          keep     what is kept of the nights to come, whatever the policy says
+          keep     amount to keep of the nights to come, instead of the policy
           reason   reason to record
           dry-run  show what would change, without changing it
         Also written cancel.

@@ -62,10 +62,13 @@ final class DeskMoneyCommandTests: SessionTestCase {
     XCTAssertTrue(try run("reservation show R-1").contains("15.00"))
     XCTAssertTrue(try run("audit R-1 limit 1").contains("deposit\t$20.00\t$15.00"))
     XCTAssertTrue(try run("pay R-1 deposit cash").hasPrefix("Paid $15.00 by cash"))
-    XCTAssertTrue(try run("deposit R-1 0").contains("  no deposit, was $15.00\n"))
+    XCTAssertTrue(
+      try run("deposit R-1 500").contains(
+        "  deposit $40.00 due 2026-06-15 · $15.00 paid, of $500.00 agreed, was $15.00\n"))
+    XCTAssertTrue(try run("deposit R-1 0").contains("  no deposit, was $500.00\n"))
     XCTAssertTrue(try run("deposit list").contains("Half"))
     XCTAssertTrue(try run("undo").contains("R-1"))
-    XCTAssertTrue(try run("reservation show R-1").contains("15.00"))
+    XCTAssertTrue(try run("audit R-1 limit 1").contains("deposit\t\t$500.00"))
   }
 
   func testAPaymentWithoutAnAmountIsTheBalanceDue() async throws {

@@ -47,10 +47,10 @@ extension Command where Context == Session {
       "day reopen", synonyms: ["undo close", "unclose"], "Take back the closing of the last day",
       .optional("day", .pastDate.described("the last closed day; that one by default")),
       details: """
-        The day takes charges and payments again, and so do the reports; close it again to count \
-        them. Nothing else changes: lines dated the day after keep their day. Only the last closed \
-        day can be reopened, one at a time. Without a day you are asked at a terminal, and a \
-        script reopens the last one. audit shows who reopened it.
+        The day takes charges and payments again; close it again to count them. Nothing else \
+        changes: lines dated the day after keep their day. Only the last closed day can be \
+        reopened, one at a time. Without a day you are asked at a terminal, and a script reopens \
+        the last one. audit shows who reopened it.
         """,
       refuses: "any day but the last closed one",
       examples: ["day reopen 2026-06-30", "day reopen"]

@@ -56,7 +56,7 @@ extension Command where Context == Session {
     changing(
       "reservation cancel", aliases: ["cancel"], synonyms: ["void"],
       "Cancel a reservation and free its nights", .stay,
-      .option("keep", .amount("what is kept of the nights to come, whatever the policy says")),
+      .option("keep", .amount("amount to keep of the nights to come, instead of the policy")),
       .reason,
       details: """
         The answer names the policy, its step and the amount kept. With keep, the campground keeps \

@@ -187,11 +187,14 @@ extension StayChange {
       + "meter add \(site) \(kind) VALUE for \(meter.code)"
   }
 
-  /// `deposit $50.00 due 2026-07-01, was $20.00`
+  /// `deposit $50.00 due 2026-07-01, was $20.00`; with what was agreed, where the price limits what
+  /// is due.
   private var depositWords: String? {
     let former = before?.agreedDeposit
     guard before == nil || former == after.agreedDeposit || after.status?.isFinal == true else {
-      return (deposit.map { "\($0)" } ?? "no deposit") + (former.map { ", was \($0)" } ?? "")
+      let agreed = after.agreedDeposit.flatMap { $0 == deposit?.amount ? nil : $0 }
+      return (deposit.map { "\($0)" } ?? "no deposit")
+        + (agreed.map { ", of \($0) agreed" } ?? "") + (former.map { ", was \($0)" } ?? "")
     }
     return isAboutDeposit ? deposit.map { "\($0)" } : nil
   }
