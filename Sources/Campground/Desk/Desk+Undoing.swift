@@ -55,9 +55,10 @@ private struct Undoing {
     name = work.name
     let context = services.managedObjectContext
     self.context = context
-    // The lines of an event that is only about money are undone below.
+    // The lines of an event that is only about money, and the total that follows from them, are
+    // undone below.
     events = try work.events.map { try context.existing($0) as Event }.filter {
-      $0.kind?.isOfMoney != true || !$0.changes.isEmpty
+      $0.kind?.isOfMoney != true || $0.changes.contains { $0.property != "totalMinor" }
     }
     lines = try work.lines.map { try context.existing($0) }
     added = try work.added.map { try context.existing($0) }

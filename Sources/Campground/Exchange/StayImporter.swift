@@ -8,8 +8,8 @@ import ObjectGraph
 /// Columns: `facility`, the campground, by default the current one; `unit` or `site`, the campsite;
 /// `arrival`; `departure_exclusive` or `departure`, whose night is not part of the stay; `adults`,
 /// `children`, `vehicles` and `pets`, by default one adult. Missing campgrounds and campsites are
-/// created. The total of a stay is the price of its nights under the current rates, including all
-/// taxes and fees; it has none where a night has no price.
+/// created. A stay costs what reserving it would cost. A past one has a total for the reports only:
+/// the price of its nights under the current rates, if every night has one.
 public final class StayImporter: Service {
   /// Imports a CSV text in one transaction, all rows or none.
   ///
@@ -74,9 +74,20 @@ public final class StayImporter: Service {
 }
 
 extension StayBook {
-  /// Records the price of an imported stay: its nights under the current rates, in equal shares
-  /// that include all fees and taxes.
+  /// Records the terms of an imported stay.
   fileprivate func agreeOnImported(_ reservation: Reservation, _ span: SiteSpan) throws {
+    guard reservation.state != .checkedOut else { return try agreeOnPast(reservation, span) }
+    let revision = revision(at: reservation.campground)
+    var facts = StayFacts(
+      proposing: [span], for: StayFacts.Party(reservation.party), under: revision)
+    note(.imported, of: reservation)
+    facts.reserve(at: now, revision: revision, under: nil)
+    try write(facts, to: reservation, on: [span])
+  }
+
+  /// Records the price of a past stay: its nights under the current rates, in equal shares without
+  /// fees and taxes.
+  private func agreeOnPast(_ reservation: Reservation, _ span: SiteSpan) throws {
     guard let campground = reservation.campground else { return }
     let revision = revision(at: campground)
     var facts = StayFacts(

@@ -12,8 +12,8 @@ struct BillPosting {
     let kind: ChargeKind
     let name: String?
     let taxGroup: String?
-    /// The position of the fact that the line is about among those of its kind; nil for none.
-    let fact: Int?
+    /// The fact that the line is about; nil for none.
+    let fact: Bill.Fact?
 
     init(_ line: Bill.Line) {
       night = line.day
@@ -173,12 +173,16 @@ extension StayBook {
     try write(missing(of: reservation, through: last), of: reservation, reason: reason)
   }
 
-  /// Reverses the posted bill of a stay that expired or was declined.
+  /// Reverses the posted bill of a stay that expired or was declined, except what was charged by hand
+  /// or sold.
   func reverseBill(of reservation: Reservation) throws {
     guard reservation.folio != nil else { return }
     let lines = try Ledger.lines(about: reservation, in: context)
+    var charged = StayFacts(nights: [])
+    charged.charges = try facts(of: reservation).charges
     let posting = try BillPosting(
-      nil, beyond: lines, in: reservation.campground?.currency ?? .usd)
+      priced(charged, at: reservation), beyond: lines,
+      in: reservation.campground?.currency ?? .usd)
     _ = try write(
       posting.missing(through: CalendarDate(dayNumber: .min)), of: reservation,
       reason: reservation.status.lowercased())
@@ -189,7 +193,7 @@ extension StayBook {
   /// - Parameter night: a later day whose lines are posted already; nil for none.
   func posting(
     _ reservation: Reservation, on day: CalendarDate, through night: CalendarDate? = nil,
-    reason: String, _ change: () -> Void
+    reason: String?, _ change: () -> Void
   ) throws -> [FolioEntry] {
     let former = try billByFacts(of: reservation)
     change()
@@ -233,7 +237,7 @@ extension LedgerPage {
     line.name = item.key.name
     line.periodStart = item.periodStart
     line.text = line.text(on: day)
-    if let place = item.key.fact { line.fact = reservation?.fact(item.key.kind, at: place) }
+    if let place = item.key.fact { line.fact = reservation?.fact(at: place) }
     return line
   }
 }

@@ -4,10 +4,8 @@ import ObjectGraph
 extension FolioService {
   /// Charges something by hand, with its taxes.
   ///
-  /// Each percentage tax of the group that applies on the day and to the type of campsite is a line
-  /// of its own, rounded half-up; taxes by amount are charged on stays alone. A stay long enough to
-  /// be exempt from a tax is exempt here too. The present length counts, on all of its campsites
-  /// together; existing lines are not taxed again when it changes.
+  /// The charge is a fact of the stay, taxed in its group by the bill: together with the other
+  /// charges of the group, rounded once, and exempt where the length of the stay makes it so.
   ///
   /// - Parameters:
   ///   - group: the tax group, one of `RateService.taxGroups()`; nil for none.
@@ -22,9 +20,8 @@ extension FolioService {
     let item = try NameRule.checked(item, of: "charge")
     return try write(about: reservation, on: day, for: "charge") { page in
       let group = try TaxGroup.checked(group, at: page.folio.campground, in: page.context)
-      let line = page.write(.sale, item, try page.minorUnits(amount), group: group)
-      try page.tax(line)
-      return line
+      return try page.charge(
+        .init(on: page.day, page.minorUnits(amount), item, taxGroup: group), in: scope)
     }
   }
 
@@ -70,28 +67,16 @@ extension FolioService {
   ) throws -> FolioEntry {
     let item = try NameRule.checked(item, of: "charge")
     return try write(about: reservation, on: day, for: "charge") { page in
-      page.write(.kept, item, try page.creditUnits(amount))
+      try page.charge(.init(on: page.day, page.creditUnits(amount), item, .kept), in: scope)
     }
   }
 }
 
 extension LedgerPage {
-  /// Writes the taxes on a line after it, except those from which the stay is exempt by its length.
-  func tax(_ line: FolioEntry) throws {
-    guard let group = line.taxGroup, let campground = folio.campground else { return }
-    let place = BookedPlace(line.reservation?.campSite, bookedBy: line.reservation?.siteClass)
-    let nights = line.reservation?.numberOfNights
-    for tax in try context.fetch(
-      Tax.self, where: "campground == %@ AND group == %@ AND isActive == YES AND percent != nil",
-      campground, group, by: ["name"])
-    where try tax.listed().scope.covers(line.date, at: place) && nights.map(tax.isForStay) ?? true {
-      let share = try Money(minorUnits: line.amountMinor, currency) * ((tax.percent ?? 0) / 100)
-      let units = try share.minorUnits()
-      guard units != 0 else { continue }
-      let written = write(.tax, tax.name, units, group: group)
-      written.name = tax.name
-      written.sale = line.sale
-      written.taxes = line
-    }
+  /// Charges something to the stay of the page, or to its folio where there is none.
+  func charge(_ charge: StayFacts.Charge, in scope: ServiceScope) throws -> FolioEntry {
+    let book = StayBook(scope, with: pen)
+    guard let reservation else { return try book.charge(charge, on: self) }
+    return try book.charge(charge, to: reservation)
   }
 }

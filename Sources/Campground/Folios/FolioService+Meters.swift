@@ -129,11 +129,11 @@ extension FolioService {
     guard units > 0 else { return }
     let page = LedgerPage(of: stay, on: day, by: scope.pen("meter", in: scratch))
     let name = reading.kind.rawValue.prefix(1).uppercased() + reading.kind.rawValue.dropFirst()
-    let line = page.write(
-      .meter, "\(name) \(used) \(rate.unit) at \(rate.money.exactDescription)", units,
-      group: rate.taxGroup)
+    let line = try page.charge(
+      .init(
+        on: day, units, "\(name) \(used) \(rate.unit) at \(rate.money.exactDescription)", .meter,
+        taxGroup: rate.taxGroup), in: scope)
     line.meterReading = reading
-    try page.tax(line)
   }
 
   private static func rate(

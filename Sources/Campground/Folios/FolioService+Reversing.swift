@@ -34,7 +34,8 @@ extension FolioService {
         folio: try scratch.current(folio), reservation: line.reservation,
         day: try Ledger.openDay(day, at: campground, now: book.now), pen: book.pen)
       if line.night != nil, let stay = line.reservation {
-        return try book.reverse(line, of: scratch.current(stay), on: page, reason: reason)
+        let lines = try book.waive(line, of: scratch.current(stay), on: page, reason: reason)
+        return try lines.first ?? refused(with: .lineFollows(line))
       }
       let reversal = try page.reverse(line, reason: reason)
       for tax in line.taxedBy.sorted(by: { $0.comesBefore($1) }) where tax.reversedBy == nil {
@@ -47,11 +48,13 @@ extension FolioService {
 
 extension StayBook {
   /// Reverses a line of a stay's bill by waiving what it is about: the night, the fee, the tax, the
-  /// allowance, or what was kept. The bill leaves the line out from then on, with its discounts and
-  /// taxes.
-  fileprivate func reverse(
-    _ line: FolioEntry, of stay: Reservation, on page: LedgerPage, reason: String
-  ) throws -> FolioEntry {
+  /// charge, the allowance, or what was kept. The bill leaves the line out from then on, with its
+  /// discounts and taxes.
+  ///
+  /// - Returns: The lines that this writes, the one that reverses it first.
+  func waive(
+    _ line: FolioEntry, of stay: Reservation, on page: LedgerPage, reason: String?
+  ) throws -> [FolioEntry] {
     try page.requireNotReversed(line)
     let waive = try waiving(line, of: stay, reason: reason)
     let key = BillPosting.Key(line)
@@ -64,18 +67,19 @@ extension StayBook {
     taken.periodStart = nil
     taken.reason = reason
     taken.reverses = line
-    return taken
+    return [taken] + lines.filter { $0 !== taken }
   }
 
   /// The change of the facts that waives a line.
   ///
   /// - Throws: `CampgroundError.lineFollows` for a reduction that depends on other lines.
   private func waiving(
-    _ line: FolioEntry, of stay: Reservation, reason: String
+    _ line: FolioEntry, of stay: Reservation, reason: String?
   ) throws -> () -> Void {
     switch line.fact {
     case .allowance(let fact): return { fact.isWaived = true }
     case .changeFee(let fact): return { fact.isWaived = true }
+    case .charge(let fact): return { fact.isWaived = true }
     case .givenUp(let fact):
       return { if line.name == nil { fact.isWaived = true } else { fact.isFeeWaived = true } }
     case nil: break

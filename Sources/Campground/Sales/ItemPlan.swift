@@ -3,8 +3,10 @@ import ObjectGraph
 
 /// The properties of an item other than the name.
 public struct ItemPlan {
-  /// The price of one piece before tax, zero or more.
+  /// The price of one piece, zero or more; before tax unless it includes its taxes.
   public var price: Decimal
+  /// Whether the price includes its percentage taxes.
+  public var includesTax: Bool
   /// The tax group, one of `RateService.taxGroups()`; nil for none.
   public var taxGroup: String?
   /// The number of pieces left, zero or more; nil where stock is not counted.
@@ -14,9 +16,11 @@ public struct ItemPlan {
 
   /// Makes a plan.
   public init(
-    price: Decimal, taxGroup: String? = nil, stock: Int? = nil, isActive: Bool = true
+    price: Decimal, includesTax: Bool = false, taxGroup: String? = nil, stock: Int? = nil,
+    isActive: Bool = true
   ) {
     self.price = price
+    self.includesTax = includesTax
     self.taxGroup = taxGroup
     self.stock = stock
     self.isActive = isActive
@@ -27,7 +31,8 @@ extension Item: PlannedRule {
   /// The present properties.
   public var plan: ItemPlan {
     ItemPlan(
-      price: price.amount, taxGroup: taxGroup, stock: stock.map { Int($0) },
+      price: price.amount, includesTax: includesTax, taxGroup: taxGroup,
+      stock: stock.map { Int($0) },
       isActive: isActive)
   }
 
@@ -41,6 +46,7 @@ extension Item: PlannedRule {
   public func take(_ plan: ItemPlan, in context: ManagedObjectContext) throws {
     priceMinor = try RuleCheck.minorUnits(
       of: plan.price, Self.noun, in: campground?.currency ?? .usd)
+    includesTax = plan.includesTax
     taxGroup = try TaxGroup.checked(plan.taxGroup, at: campground, in: context)
     try RuleCheck.range(plan.stock, "stock", Self.possibleStock)
     stock = plan.stock.map { Int32(clamping: $0) }

@@ -4,11 +4,11 @@ import ObjectGraph
 extension SaleService {
   /// Sells something, with the taxes of its group, either paid on the spot or charged to a stay.
   ///
-  /// Each percentage tax of the group is a line of its own, rounded half-up, as for charges by
-  /// hand; see `FolioService.charge(_:for:to:taxGroup:on:)`.
+  /// It is taxed as a charge by hand is; see `FolioService.charge(_:for:to:taxGroup:on:)`.
   ///
   /// - Parameters:
-  ///   - amount: the price of all pieces before tax, above zero; by default the item's price times
+  ///   - amount: the price of all pieces, before tax unless the item's price includes its taxes,
+  ///     above zero; by default the item's price times
   ///     the quantity.
   ///   - quantity: the number of pieces, at least 1 and at most the stock of the item; with it, any
   ///     amount is an agreed price. By default, as many as the amount buys at the item's price, or
@@ -39,8 +39,12 @@ extension SaleService {
       sale.employee = try employee.map { try Self.seller($0, in: scratch) }
       sale.department = sale.employee?.department
       let group = try take(subject, amount, quantity, into: sale, page)
-      page.charge(sale, group: group)
-      if let line = sale.entries.first { try page.tax(line) }
+      let line = try page.charge(
+        .init(
+          on: page.day, sale.amountMinor, sale.label, taxGroup: group,
+          includesTax: sale.item?.includesTax ?? false), in: scope)
+      line.sale = sale
+      for tax in line.taxedBy { tax.sale = sale }
       if case .payment(let method) = settlement { try page.settle(sale, by: method) }
       return sale
     }
@@ -201,8 +205,13 @@ extension SaleService {
       if let number = scope.placeholderNumber(of: Sale.self) { reversal.number = number }
       reversal.reverse(sale, on: page.day, at: page.now, reason: reason)
       if let item = sale.item { try restock(item, sale.quantity, in: scratch) }
-      for line in lines {
-        try page.reverse(line, reason: reason).sale = reversal
+      if let charge = lines.first(where: { $0.charge != nil }), let stay = sale.reservation {
+        let book = StayBook(scope, with: page.pen)
+        for line in try book.waive(charge, of: scratch.current(stay), on: page, reason: reason) {
+          line.sale = reversal
+        }
+      } else {
+        for line in lines { try page.reverse(line, reason: reason).sale = reversal }
       }
       return reversal
     }
@@ -249,11 +258,6 @@ extension Sale {
 }
 
 extension LedgerPage {
-  /// Writes the charge of a sale, before tax.
-  fileprivate func charge(_ sale: Sale, group: String?) {
-    write(.sale, sale.label, sale.amountMinor, group: group).sale = sale
-  }
-
   /// Writes the payment of a sale with its taxes.
   fileprivate func settle(_ sale: Sale, by method: PaymentMethod) throws {
     let total = try Balance.sum(sale.entries.lazy.map(\.amountMinor), currency)

@@ -69,6 +69,9 @@ public final class FolioEntry: ManagedObject {
   /// once the lodging was restored.
   @Managed("givenUp") public var givenUp: GivenUpNights?
 
+  /// What was charged by hand or sold; nil for other lines, and for a line of a folio without a stay.
+  @Managed("charge") public var charge: Charge?
+
   /// The change fee that it charges; nil for other lines.
   @Managed("changeFee") public var changeFee: ChangeFee?
 
@@ -122,7 +125,7 @@ public final class FolioEntry: ManagedObject {
     case .payment, .refund, .credit, .allowance: true
     case .reversal: subject.kind != .tax
     case .lodging, .longerStay, .discount, .fee, .tax, .meter, .sale, .kept, .changeFee:
-      reverses != nil || night == nil && kind != .tax
+      charge != nil || reverses != nil || night == nil && kind != .tax
     }
   }
 

@@ -8,11 +8,14 @@ public final class Item: CampgroundRule {
   /// The codes of the item's sales.
   public override var users: [String] { sales.codes }
 
-  /// The price of one piece before tax, in minor units.
+  /// The price of one piece in minor units, before tax unless it includes its taxes.
   @Managed("priceMinor") public var priceMinor: Int64
 
   /// The tax group that it belongs to; nil for none.
   @Managed("taxGroup") public var taxGroup: String?
+
+  /// Whether the price includes its percentage taxes.
+  @Managed("includesTax") public var includesTax: Bool
 
   /// The number of pieces left, which sales reduce; nil where stock is not counted.
   @Managed("stock") public var stock: Int32?
@@ -23,6 +26,6 @@ public final class Item: CampgroundRule {
   /// The sales of the item.
   @Managed("sales") public var sales: Set<Sale>
 
-  /// The price of one piece before tax.
+  /// The price of one piece, before tax unless it includes its taxes.
   public var price: Money { Money(minorUnits: priceMinor, campground?.currency ?? .usd) }
 }

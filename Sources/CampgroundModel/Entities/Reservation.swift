@@ -118,6 +118,9 @@ public final class Reservation: Numbered {
   /// The fees for changes to other dates.
   @Managed("changeFees") public var changeFees: Set<ChangeFee>
 
+  /// What was charged to it by hand, and what was sold and charged to it.
+  @Managed("charges") public var charges: Set<Charge>
+
   /// The allowances on its bill.
   @Managed("allowances") public var allowances: Set<Allowance>
 

@@ -45,7 +45,14 @@ public enum ChargeKind: String, Sendable, Hashable, CaseIterable, ManagedRawValu
   }
 
   /// Whether it is owed from the day of the change that caused it.
-  package var isOfItsDay: Bool { self == .kept || self == .changeFee }
+  package var isOfItsDay: Bool {
+    switch self {
+    case .kept, .changeFee, .sale, .meter: true
+    case .lodging, .fee, .longerStay, .discount, .allowance, .tax, .payment, .refund, .credit,
+      .reversal:
+      false
+    }
+  }
 
   /// The order of the lines within a day of a bill: taxes come after what they tax.
   package var rank: Int { self == .tax ? 1 : 0 }

@@ -9,7 +9,7 @@ extension ManagedObjectModel {
         index("byStatus", "status", "dateFrom"), index("byDeparture", "dateTo", "status"),
       ], required: ["campground"],
       cascade: [
-        "segments", "nights", "givenUp", "changeFees", "allowances", "waivers",
+        "segments", "nights", "givenUp", "changeFees", "charges", "allowances", "waivers",
         "overriddenRules", "offer",
       ], indexed: ["dateFrom", "holdExpiresAt"],
       search: ["number": .prefixed("R-"), "formerSiteName": .words, "note": .words],
@@ -33,6 +33,7 @@ extension ManagedObjectModel {
       AttributeDescription("keptPercent", .decimal, minimum: 0, maximum: 100)
     }
     EntityDescription(ChangeFee.self, required: ["reservation"])
+    EntityDescription(Charge.self, required: ["reservation"])
     EntityDescription(Allowance.self, required: ["reservation"])
     EntityDescription(Waiver.self, required: ["reservation"]) {
       AttributeDescription(

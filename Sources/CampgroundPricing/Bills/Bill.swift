@@ -11,6 +11,10 @@ public struct Bill: Hashable, Sendable {
       case longerStay = "longer-stay"
       case discount
       case fee
+      /// Something charged by hand, or a sale charged to the stay.
+      case sale
+      /// The usage counted by a meter.
+      case meter
       /// The price kept for unused nights, or the fee for giving them up.
       case kept
       case changeFee = "change-fee"
@@ -31,14 +35,13 @@ public struct Bill: Hashable, Sendable {
     public var taxGroup: String?
     /// The week or month, or part of one, that the night was priced by; nil for other lines.
     public var period: LodgingPeriod?
-    /// The position among the facts of its kind, for a line about one of them: an allowance, lodging
-    /// given up or a change fee; nil for other lines.
-    public var fact: Int?
+    /// The fact that the line is about, for a line about a single one; nil for other lines.
+    public var fact: Fact?
 
     /// Makes a line.
     public init(
       day: CalendarDate, kind: Kind, name: String, text: String, amountMinor: Int64,
-      taxGroup: String?, period: LodgingPeriod?, fact: Int? = nil
+      taxGroup: String?, period: LodgingPeriod?, fact: Fact? = nil
     ) {
       self.day = day
       self.kind = kind
@@ -49,6 +52,14 @@ public struct Bill: Hashable, Sendable {
       self.period = period
       self.fact = fact
     }
+  }
+
+  /// A fact of the stay, by its position among those of its kind in `StayFacts`.
+  public enum Fact: Hashable, Sendable {
+    case allowance(Int)
+    case givenUp(Int)
+    case changeFee(Int)
+    case charge(Int)
   }
 
   /// The lines, ordered by day, then by kind, then in the order in which they arose.
@@ -82,6 +93,7 @@ public struct Bill: Hashable, Sendable {
       var maker = BillMaker(facts: facts, card: card)
       if let lodging { try maker.addLodging(lodging) }
       try maker.addFees()
+      maker.addCharges()
       try maker.addKeptMoney()
       try maker.addAllowances()
       try maker.addTaxes()
@@ -99,7 +111,7 @@ public struct Bill: Hashable, Sendable {
     }
   }
 
-  /// Makes a bill from stored lines.
+  /// Makes a bill from stored lines, in any order.
   ///
   /// - Throws: `PricingError.tooLarge` when the sums are too large to store.
   public init(_ lines: [Line], in currency: Currency) throws(PricingError) {
@@ -111,7 +123,10 @@ public struct Bill: Hashable, Sendable {
     } catch {
       throw .tooLarge(currency)
     }
-    self.lines = lines
+    self.lines = lines.enumerated().sorted { left, right in
+      (left.element.day, left.element.kind.rank, left.offset)
+        < (right.element.day, right.element.kind.rank, right.offset)
+    }.map(\.element)
     self.currency = currency
     allowancesMinor = []
     unpricedNights = []
@@ -132,10 +147,12 @@ extension Bill.Line.Kind {
     case .longerStay: 1
     case .discount: 2
     case .fee: 3
-    case .kept: 4
-    case .changeFee: 5
-    case .allowance: 6
-    case .tax: 7
+    case .sale: 4
+    case .meter: 5
+    case .kept: 6
+    case .changeFee: 7
+    case .allowance: 8
+    case .tax: 9
     }
   }
 }

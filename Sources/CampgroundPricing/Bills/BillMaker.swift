@@ -10,6 +10,8 @@ struct BillMaker {
     let place: BookedPlace
     /// Whether the line is for a night whose agreed price includes all taxes.
     let isAllIncluded: Bool
+    /// Whether the amount includes its percentage taxes.
+    let includesTax: Bool
   }
 
   let facts: StayFacts
@@ -44,7 +46,7 @@ struct BillMaker {
   private mutating func add(
     _ amountMinor: Int64, on day: CalendarDate, _ kind: Bill.Line.Kind, _ text: String,
     named name: String = "", group: String?, of night: StayFacts.Night? = nil,
-    period: LodgingPeriod? = nil, fact: Int? = nil
+    period: LodgingPeriod? = nil, fact: Bill.Fact? = nil
   ) {
     guard amountMinor != 0 || kind == .lodging else { return }
     let line = Bill.Line(
@@ -54,7 +56,8 @@ struct BillMaker {
       Item(
         line: line, taxDay: night?.date ?? day,
         place: (night ?? nights.last)?.place ?? BookedPlace(),
-        isAllIncluded: night?.isAllIncluded ?? isAllIncluded))
+        isAllIncluded: night?.isAllIncluded ?? isAllIncluded,
+        includesTax: card.pricesIncludeTax))
   }
 
   /// Whether a fee is waived: one by the night on its day, one by the stay whatever its dates.
@@ -167,6 +170,25 @@ struct BillMaker {
     return found.values.sorted { $0.name < $1.name }
   }
 
+  // MARK: Charges by hand and sales
+
+  /// Adds what was charged by hand or sold, each taxed on its day at the place of the night nearest
+  /// to it.
+  mutating func addCharges() {
+    for (place, charge) in facts.charges.enumerated()
+    where !charge.isWaived && charge.amountMinor != 0 {
+      let nearest = nights.last { $0.date <= charge.day } ?? nights.first
+      let line = Bill.Line(
+        day: charge.day, kind: charge.kind, name: "", text: charge.text,
+        amountMinor: charge.amountMinor, taxGroup: charge.group, period: nil,
+        fact: .charge(place))
+      items.append(
+        Item(
+          line: line, taxDay: charge.day, place: nearest?.place ?? BookedPlace(),
+          isAllIncluded: false, includesTax: charge.includesTax))
+    }
+  }
+
   // MARK: Unused nights and change fees
 
   mutating func addKeptMoney() throws(MinorUnits.Overflow) {
@@ -180,16 +202,17 @@ struct BillMaker {
         }
         add(
           try given.keptMinor(beside: before), on: given.day, .kept, given.words,
-          group: RateCard.lodgingGroup, fact: place)
+          group: RateCard.lodgingGroup, fact: .givenUp(place))
       }
       if !given.isFeeWaived {
         add(
           given.feeMinor, on: given.day, .kept, given.occasion.feeText,
-          named: given.occasion.feeText, group: nil, fact: place)
+          named: given.occasion.feeText, group: nil, fact: .givenUp(place))
       }
     }
     for (place, fee) in facts.changeFees.enumerated() where !fee.isWaived {
-      add(fee.amountMinor, on: fee.day, .changeFee, "Change fee", group: nil, fact: place)
+      add(
+        fee.amountMinor, on: fee.day, .changeFee, "Change fee", group: nil, fact: .changeFee(place))
     }
   }
 
@@ -220,7 +243,8 @@ struct BillMaker {
       let nearest = nights.last { $0.date <= day } ?? nights.first
       add(
         try MinorUnits.subtracting(amount, from: 0), on: allowance.day, .allowance,
-        allowance.text, named: allowance.text, group: allowance.group, of: nearest, fact: place)
+        allowance.text, named: allowance.text, group: allowance.group, of: nearest,
+        fact: .allowance(place))
     }
   }
 

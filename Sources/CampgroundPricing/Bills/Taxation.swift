@@ -45,8 +45,10 @@ struct Taxation {
   }
 
   /// Whether a tax is owed on a line; otherwise it is only a part of the line's price.
-  private func isPaid(_ tax: RateCard.Tax, for line: Bill.Line) -> Bool {
-    !isExempt(tax) && !isWaived(tax, of: line.day) && (line.kind != .kept || tax.taxesKeptMoney)
+  private func isPaid(_ tax: RateCard.Tax, for item: BillMaker.Item) -> Bool {
+    let line = item.line
+    return !isExempt(tax) && !isWaived(tax, of: line.day)
+      && (line.kind != .kept || tax.taxesKeptMoney)
   }
 
   private func isWaived(_ tax: RateCard.Tax, of day: CalendarDate) -> Bool {
@@ -71,7 +73,7 @@ struct Taxation {
   /// without the taxes included in it.
   private func base(of item: BillMaker.Item) throws(MinorUnits.Overflow) -> Int128 {
     let amount = item.line.amountMinor
-    guard card.pricesIncludeTax else { return Int128(amount) * Percentage.parts }
+    guard item.includesTax else { return Int128(amount) * Percentage.parts }
     var rate = Int128(0)
     for versions in known {
       // The tax on 1, in the same fractions.
@@ -85,13 +87,13 @@ struct Taxation {
 
   /// The share of each line in a percentage tax.
   private func shares(
-    among versions: [RateCard.Tax], where isCounted: (RateCard.Tax, Bill.Line) -> Bool
+    among versions: [RateCard.Tax], where isCounted: (RateCard.Tax, BillMaker.Item) -> Bool
   ) throws(MinorUnits.Overflow) -> [Share] {
     var shares: [Share] = []
     var (sum, before) = (Int128(0), Int64(0))
     for (index, item) in items.enumerated() {
       guard let (tax, percentage) = percentage(among: versions, on: item),
-        isCounted(tax, item.line)
+        isCounted(tax, item)
       else { continue }
       let rate = try percentage.parts(of: 1)
       sum += try base(of: item).times(rate, by: Percentage.parts)
@@ -106,9 +108,9 @@ struct Taxation {
 
   /// The taxes included in the prices of the lines, whether they are owed or not.
   func includedShares() throws(MinorUnits.Overflow) -> [Share] {
-    guard card.pricesIncludeTax else { return [] }
+    guard items.contains(where: \.includesTax) else { return [] }
     var all: [Share] = []
-    for versions in known { all += try shares(among: versions) { _, _ in true } }
+    for versions in known { all += try shares(among: versions) { $1.includesTax } }
     return all
   }
 

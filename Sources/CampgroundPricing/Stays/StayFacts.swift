@@ -119,6 +119,34 @@ public struct StayFacts: Hashable, Sendable {
     }
   }
 
+  /// Something charged by hand, a sale charged to the stay, or the usage counted by a meter.
+  public struct Charge: Hashable, Sendable {
+    /// The business day, whose taxes apply.
+    public var day: CalendarDate
+    public var kind: Bill.Line.Kind
+    public var text: String
+    /// In minor units.
+    public var amountMinor: Int64
+    /// The tax group; nil for none.
+    public var group: String?
+    /// Whether the amount includes its percentage taxes.
+    public var includesTax: Bool
+    /// Whether it was reversed.
+    public var isWaived = false
+
+    public init(
+      on day: CalendarDate, _ amountMinor: Int64, _ text: String,
+      _ kind: Bill.Line.Kind = .sale, taxGroup group: String? = nil, includesTax: Bool = false
+    ) {
+      self.day = day
+      self.kind = kind
+      self.text = text
+      self.amountMinor = amountMinor
+      self.group = group
+      self.includesTax = includesTax
+    }
+  }
+
   /// A fee for a change to dates that share no night with the former ones.
   public struct ChangeFee: Hashable, Sendable {
     public var day: CalendarDate
@@ -169,6 +197,8 @@ public struct StayFacts: Hashable, Sendable {
   public var givenUp: [GivenUpLodging] = []
 
   public var changeFees: [ChangeFee] = []
+  /// What was charged by hand or sold, in order.
+  public var charges: [Charge] = []
   public var allowances: [Allowance] = []
   public var waivers: Set<Waiver> = []
 

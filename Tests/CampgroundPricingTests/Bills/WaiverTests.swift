@@ -115,7 +115,8 @@ final class WaiverTests: XCTestCase {
     stay.facts.allowances[0].isWaived = true
     let bill = try stay.bill()
     XCTAssertEqual(bill.totalMinor, 270_00)
-    XCTAssertEqual(bill.lines.filter { $0.kind == .allowance }.map(\.fact), [1])
+    XCTAssertEqual(
+      bill.lines.filter { $0.kind == .allowance }.map(\.fact), [Bill.Fact.allowance(1)])
     XCTAssertEqual(bill.allowancesMinor, [0, 30_00])
   }
 

@@ -112,6 +112,7 @@ final class HelpExampleTests: XCTestCase {
     "employee picture \"Kasey Mcfarland\" set kasey.jpg": staff,
     "employee picture \"Kasey Mcfarland\" export copy.jpg":
       staff + "\nemployee picture \"Kasey Mcfarland\" set kasey.jpg",
+    "item add Propane price 21.70 group goods taxincluded yes": "tax add Sales 8% group goods",
     "item add Ice price 3 group goods": staff, "item edit firewood stock 40": staff,
     "item edit firewood price 6.50": staff,
     "sale add 12.50 item firewood by \"Kasey Mcfarland\"": staff,

@@ -87,7 +87,7 @@ final class DayAtTheDeskTests: SessionTestCase {
     try run("reserve 1 for Ada from today nights 2; charge R-1 6.25 firewood; pay R-1 20 cash")
     let paper = try run("invoice R-1")
     for line in [
-      "Invoice R-1", "Total for the stay", "$90.00", "firewood", "Balance due", "$76.25",
+      "Invoice R-1", "Total for the stay", "$96.25", "firewood", "Balance due", "$76.25",
     ] {
       XCTAssertTrue(paper.contains(line), line)
     }

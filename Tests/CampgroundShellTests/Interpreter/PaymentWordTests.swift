@@ -39,7 +39,7 @@ final class PaymentWordTests: SessionTestCase {
       "let n = 20; pay R-1 check $n": "write pay R-1 $n check",
       "refund R-1 as cash 5 reason rain": "write refund R-1 5 as cash reason rain",
       "refund R-1 cash 5": "write refund R-1 5 cash",
-      "refund R-1 as credit 5": "write refund R-1 5 as credit",
+      "refund R-1 as voucher 5": "write refund R-1 5 as voucher",
     ]
     for (text, form) in forms {
       let error = try failure(text)

@@ -55,7 +55,7 @@ final class StaffCommandTests: SessionTestCase {
     XCTAssertEqual(
       try run("item show wood"),
       """
-      {"item":"wood","price":6.25,"group":"goods","stock":2,"active":true,"sales":1,"quantity":2,\
+      {"item":"wood","price":6.25,"group":"goods","taxincluded":false,"stock":2,"active":true,"sales":1,"quantity":2,\
       "sold":12.50}
 
       """)

@@ -21,7 +21,7 @@ final class UndoneChangesTests: SessionTestCase {
     XCTAssertEqual(
       try run("undo"),
       "Undid: reservation edit R-1 for Ben\n  R-1 is as it was: Ada · site 1 · Mon 2026-06-15 to "
-        + "Wed 2026-06-17 · 2 nights · $90.00\n")
+        + "Wed 2026-06-17 · 2 nights · $95.00\n")
     XCTAssertTrue(try run("reservation show R-1").contains("guest\tAda\n"))
     XCTAssertTrue(try run("fetch Folio select payer.fullName").contains("Ada\n"))
   }

@@ -39,7 +39,7 @@ final class MoneyEventTests: XCTestCase {
         [
           "R-1 paid Kasey: payment -6000", "R-1 paid Kasey: payment -4000",
           "R-1 keptAsVoucher Dana: credit 1000", "R-1 refunded Dana: refund 3000, refund 2000",
-          "R-1 charged Mia: sale 500", "R-1 reversed Mia: reversal -500",
+          "R-1 charged Mia: sale 500", "R-1 reversed Mia: sale -500",
           "R-1 allowed Mia: allowance -800",
         ])
       let event = try XCTUnwrap(paid.posting?.events.first)

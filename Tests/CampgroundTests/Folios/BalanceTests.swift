@@ -147,7 +147,7 @@ final class BalanceTests: XCTestCase {
       let sums = paper.sections[0].sums.prefix(1) + paper.closing
       XCTAssertEqual(
         sums.map { "\($0.text) \($0.amount)" },
-        ["Total $80.00", "Other charges $7.00", "Paid -$100.00", "Credit -$13.00"])
+        ["Total $87.00", "Paid -$100.00", "Credit -$13.00"])
     }
   }
 }

@@ -94,7 +94,7 @@ final class BillLineTests: XCTestCase {
         lines.map { "\($0.text) \($0.amount)" },
         [
           "Night $33.33", "Night $33.33", "Night $33.33", "Summer from 2026-06-12 -$10.00",
-          "Lodging tax from 2026-06-12 $11.11",
+          "Lodging tax from 2026-06-12 $11.11", "firewood $5.00",
         ])
     }
   }

@@ -37,7 +37,7 @@ final class GroupPaperTests: XCTestCase {
       try desk.folios.charge(30, for: "Meeting hall", toGroup: group)
       try desk.folios.pay(100, by: .check, forGroup: group, reference: "118")
       try desk.reservations.cancel("R-3", reason: "fewer scouts")
-      // 2 × (80 + 8) are agreed; of R-3 nothing is kept. The hall is 30 beside it, 100 are paid.
+      // 2 × (80 + 8) are agreed; of R-3 nothing is kept. Each has 10 of the hall, 100 are paid.
       XCTAssertEqual(
         try desk.folios.confirmation(of: group).text,
         """
@@ -55,34 +55,38 @@ final class GroupPaperTests: XCTestCase {
         Sat, Jun 20, 2026 to Mon, Jun 22, 2026 · 2 nights · 6 adults · Reserved
         Date               Agreed                                                 Amount
         --------------------------------------------------------------------------------
+        Mon, Jun 15, 2026  Meeting hall                                           $10.00
         Sat, Jun 20, 2026  Night                                                  $40.00
         Sun, Jun 21, 2026  Night                                                  $40.00
         Sun, Jun 21, 2026  Bed tax from Sat, Jun 20, 2026                          $8.00
         --------------------------------------------------------------------------------
-                           Total for R-1                                          $88.00
+                           Total for R-1                                          $98.00
                            taxes included                                          $8.00
 
         R-2 · site 2 (tent) · Rivera
         Sat, Jun 20, 2026 to Mon, Jun 22, 2026 · 2 nights · 6 adults · Reserved
         Date               Agreed                                                 Amount
         --------------------------------------------------------------------------------
+        Mon, Jun 15, 2026  Meeting hall                                           $10.00
         Sat, Jun 20, 2026  Night                                                  $40.00
         Sun, Jun 21, 2026  Night                                                  $40.00
         Sun, Jun 21, 2026  Bed tax from Sat, Jun 20, 2026                          $8.00
         --------------------------------------------------------------------------------
-                           Total for R-2                                          $88.00
+                           Total for R-2                                          $98.00
                            taxes included                                          $8.00
 
         R-3 · site 3 (tent) · Rivera
         Sat, Jun 20, 2026 to Sun, Jun 21, 2026 · 1 night · 6 adults · Canceled
         Canceled: Mon, Jun 15, 2026 12:00
         Reason: fewer scouts
+        Date               Kept                                                   Amount
         --------------------------------------------------------------------------------
-                           Total for R-3                                           $0.00
+        Mon, Jun 15, 2026  Meeting hall                                           $10.00
+        --------------------------------------------------------------------------------
+                           Total for R-3                                          $10.00
 
-                           Total                                                 $176.00
+                           Total                                                 $206.00
                            taxes included                                         $16.00
-                           Other charges                                          $30.00
                            Paid                                                 -$100.00
                            Balance due                                           $106.00
 
@@ -206,7 +210,7 @@ final class GroupPaperTests: XCTestCase {
         try desk.folios.receipt(of: group).sections[0].lines.map(\.text), ["firewood"])
       XCTAssertEqual(
         try desk.folios.confirmation(of: group).sections.map { "\($0.sums[0].amount)" },
-        ["$80.00", "$40.00"])
+        ["$90.00", "$40.00"])
     }
   }
 

@@ -54,7 +54,7 @@ final class ImportedStayTests: XCTestCase {
       try desk.folios.pay(60, by: .card, for: coming)
       XCTAssertEqual(
         try desk.folios.receipt(of: coming).closing.map { "\($0.text) \($0.amount)" },
-        ["Imported total, not yet charged $100.00", "Balance due $40.00"])
+        ["Agreed, not yet charged $100.00", "Balance due $40.00"])
       try desk.reservations.checkIn(coming.code)
       XCTAssertEqual(try desk.due(coming), "$40.00")
       try desk.folios.runNightly(try day("2026-06-15"))

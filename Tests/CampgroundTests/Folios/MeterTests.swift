@@ -99,14 +99,8 @@ final class MeterTests: XCTestCase {
       for (name, group, percent) in [
         ("Sales tax", "goods", 8.25), ("County tax", "goods", 1), ("Bed tax", "lodging", 10),
       ] {
-        let tax = Tax(context: desk.stack.mainContext)
-        tax.name = name
-        tax.group = group
-        tax.percent = Decimal(percent)
-        tax.basis = .stay
-        tax.campground = stay.campground
+        try desk.rates.addTax(name, TaxPlan(percent: Decimal(percent), group: group))
       }
-      try desk.stack.mainContext.saveThrough()
       try desk.folios.charge(
         Decimal(1_250) / 100, for: "firewood", to: stay, taxGroup: "goods")
       let lines = try desk.folios.lines(of: try XCTUnwrap(stay.folio))

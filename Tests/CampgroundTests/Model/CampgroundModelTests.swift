@@ -14,7 +14,8 @@ final class CampgroundModelTests: XCTestCase {
       [
         "Allowance", "CampSite", "Camper", "Campground",
         "CancellationPolicy", "CancellationStep",
-        "ChangeFee", "ClosedDay", "DepositRule", "Discount", "Employee", "EmployeePicture", "Event",
+        "ChangeFee", "Charge", "ClosedDay", "DepositRule", "Discount", "Employee",
+        "EmployeePicture", "Event",
         "EventChange", "Fee",
         "Folio", "FolioEntry", "GivenUpNights", "Item", "MeterRate", "MeterReading", "Offer",
         "OverriddenRule", "Posting", "Rate", "Reservation", "ReservationGroup",

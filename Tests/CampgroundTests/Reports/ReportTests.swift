@@ -134,7 +134,8 @@ final class ReportTests: XCTestCase {
   func testALaterCorrectionBelongsToTheMonthInWhichItWasPosted() async throws {
     try await eachStore { desk in
       let stay = try desk.stay("2026-06-14", nights: [4_000, 5_000], isInHouse: true)
-      try desk.folios.runNightly(day("2026-06-14"), closing: true)
+      try desk.folios.runNightly(day("2026-06-14"))
+      _ = try desk.folios.closeDay(day("2026-06-14"))
       let line = try XCTUnwrap(
         try stay.folio.flatMap { try desk.folios.lines(of: $0).first { $0.amountMinor == 4_000 } })
       try desk.folios.reverse(line, reason: "no water")

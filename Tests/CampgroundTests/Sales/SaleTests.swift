@@ -250,7 +250,7 @@ final class SaleTests: XCTestCase {
       XCTAssertEqual(try desk.due(stay), "$40.00")
       XCTAssertEqual(back.reservation, stay)
       XCTAssertEqual(
-        lines(of: back), ["reversal Reversed: ice -1000", "reversal Reversed: Sales tax -80"])
+        lines(of: back), ["sale Reversed: ice -1000", "tax Sales tax -80"])
     }
   }
 

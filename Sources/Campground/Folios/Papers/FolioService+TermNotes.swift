@@ -71,7 +71,7 @@ extension FolioService {
       var facts = try book.facts(of: stay)
       facts.reserve(
         at: facts.reservedAt ?? book.now, revision: book.revision(at: stay.campground), under: nil)
-      facts.allowances = []
+      (facts.allowances, facts.charges) = ([], [])
       try facts.changed(
         to: [], because: .canceled, at: book.moment(of: stay), by: book.card(of: stay))
       return try Bill.priced(facts, by: book.card(of: stay)).lines

@@ -12,15 +12,19 @@ extension FolioService {
   /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
   public func duePayments(for reservation: Reservation) throws -> [DuePayment] {
     guard reservation.isBooked || reservation.isSettled else { return [] }
-    let bill = try bill(of: reservation)
+    let (bill, ofBill) = try StayBook(scope, in: managedObjectContext)
+      .billOfNights(of: reservation)
     let lines = try Ledger.lines(about: reservation, in: managedObjectContext)
     let booked = reservation.reservationDay ?? reservation.arrival
     let isOpen = reservation.state?.isFinal == false
     var due = bill.due(
       depositMinor: isOpen ? reservation.depositMinor : nil, booked: booked
     )
-    let charges = lines.filter { !$0.isPayment && $0.night == nil }
-    let charged = try Balance.sum(charges.lazy.map(\.amountMinor), bill.currency)
+    let charges = lines.filter {
+      !$0.isPayment && ($0.night == nil || $0.kind == .sale || $0.kind == .meter)
+    }
+    let others = charges.lazy.filter { $0.night == nil }.map(\.amountMinor)
+    let charged = try Balance.sum(others + [ofBill], bill.currency)
     if charged > 0, let first = charges.map(\.date).min() {
       due.append(Bill.Due(day: first, reason: .charges, amountMinor: charged))
     }

@@ -5,13 +5,21 @@ enum LedgerFact {
   case allowance(Allowance)
   case givenUp(GivenUpNights)
   case changeFee(ChangeFee)
+  case charge(Charge)
 
-  /// Its position among the facts of its kind, as in `StayFacts`; nil where it was deleted.
-  var place: Int? {
+  /// The fact by its position, as in `StayFacts`; nil where it was deleted.
+  var place: Bill.Fact? {
     switch self {
-    case .allowance(let fact): Self.place(of: fact, among: fact.reservation?.allowances, \.position)
-    case .givenUp(let fact): Self.place(of: fact, among: fact.reservation?.givenUp, \.position)
-    case .changeFee(let fact): Self.place(of: fact, among: fact.reservation?.changeFees, \.position)
+    case .allowance(let fact):
+      Self.place(of: fact, among: fact.reservation?.allowances, \.position)
+        .map(Bill.Fact.allowance)
+    case .givenUp(let fact):
+      Self.place(of: fact, among: fact.reservation?.givenUp, \.position).map(Bill.Fact.givenUp)
+    case .changeFee(let fact):
+      Self.place(of: fact, among: fact.reservation?.changeFees, \.position)
+        .map(Bill.Fact.changeFee)
+    case .charge(let fact):
+      Self.place(of: fact, among: fact.reservation?.charges, \.position).map(Bill.Fact.charge)
     }
   }
 
@@ -27,6 +35,7 @@ extension FolioEntry {
   /// The stored fact that the line is about; nil for a line that only the rules make.
   var fact: LedgerFact? {
     get {
+      if let charge { return .charge(charge) }
       if let allowance { return .allowance(allowance) }
       if let givenUp { return .givenUp(givenUp) }
       return changeFee.map(LedgerFact.changeFee)
@@ -36,24 +45,27 @@ extension FolioEntry {
       case .allowance(let fact): allowance = fact
       case .givenUp(let fact): givenUp = fact
       case .changeFee(let fact): changeFee = fact
-      case nil: (allowance, givenUp, changeFee) = (nil, nil, nil)
+      case .charge(let fact): charge = fact
+      case nil: (allowance, givenUp, changeFee, charge) = (nil, nil, nil, nil)
       }
     }
   }
 }
 
 extension Reservation {
-  /// The stored fact at a position among those of its kind.
-  func fact(_ kind: ChargeKind, at place: Int) -> LedgerFact? {
-    func find<Fact: FactOfStay>(_ facts: Set<Fact>, _ position: (Fact) -> Int32) -> Fact? {
+  /// A stored fact by its position among those of its kind.
+  func fact(at place: Bill.Fact) -> LedgerFact? {
+    func find<Fact: FactOfStay>(
+      _ index: Int, _ facts: Set<Fact>, _ position: (Fact) -> Int32
+    ) -> Fact? {
       let facts = Self.inOrder(facts, position)
-      return facts.indices.contains(place) ? facts[place] : nil
+      return facts.indices.contains(index) ? facts[index] : nil
     }
-    return switch kind {
-    case .allowance: find(allowances, \.position).map(LedgerFact.allowance)
-    case .kept: find(givenUp, \.position).map(LedgerFact.givenUp)
-    case .changeFee: find(changeFees, \.position).map(LedgerFact.changeFee)
-    default: nil
+    return switch place {
+    case .allowance(let index): find(index, allowances, \.position).map(LedgerFact.allowance)
+    case .givenUp(let index): find(index, givenUp, \.position).map(LedgerFact.givenUp)
+    case .changeFee(let index): find(index, changeFees, \.position).map(LedgerFact.changeFee)
+    case .charge(let index): find(index, charges, \.position).map(LedgerFact.charge)
     }
   }
 }

@@ -4,7 +4,7 @@ import ObjectGraph
 extension Reservation {
   /// The relationships that the facts are read from, to be prefetched for many stays.
   static let keyPathsOfFacts = [
-    "segments.campSite", "givenUp", "changeFees", "allowances", "waivers", "events",
+    "segments.campSite", "givenUp", "changeFees", "charges", "allowances", "waivers", "events",
   ]
 
   /// Everything that the price of the stay depends on, apart from the rules.
@@ -27,6 +27,7 @@ extension Reservation {
     facts.canceledAt = state == .canceled ? canceledAt : nil
     facts.givenUp = Self.inOrder(givenUp, \.position).map(\.value)
     facts.changeFees = Self.inOrder(changeFees, \.position).map(\.value)
+    facts.charges = Self.inOrder(charges, \.position).map(\.value)
     facts.waivers = Set(waivers.lazy.filter { !$0.isDeleted }.compactMap(\.value))
     facts.allowances = Self.inOrder(allowances, \.position).map(\.value)
     return facts

@@ -41,7 +41,7 @@ extension StayBook {
       line.fact = last.fact?.place
       return line.amountMinor != 0 || last.stands && line.kind == .lodging ? line : nil
     }
-    return try rethrowing(Bill(lines.sorted { $0.day < $1.day }, in: currency)) {
+    return try rethrowing(Bill(lines, in: currency)) {
       CampgroundError($0)
     }
   }

@@ -44,7 +44,8 @@ extension FolioService {
       let shares = try Self.shares(of: units, among: stays, currency)
       for (stay, share) in zip(stays, shares) where share.amount.amount != 0 {
         let page = try LedgerPage(for: stay, on: day, by: pen)
-        try page.tax(page.write(.sale, item, share.amount.minorUnits(), group: taxGroup))
+        _ = try page.charge(
+          .init(on: page.day, share.amount.minorUnits(), item, taxGroup: taxGroup), in: scope)
       }
       return shares
     }

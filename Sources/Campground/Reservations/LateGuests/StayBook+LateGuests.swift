@@ -12,18 +12,14 @@ extension StayBook {
     let moved = lines.lazy.filter(\.isPayment).map(\.amountMinor)
     let paid = try Balance.negated(Balance.sum(moved, currency), currency)
     // Charges posted by hand are due before lodging.
-    let charged = try Balance.sum(
-      lines.lazy.filter { !$0.isPayment && $0.night == nil }.map(\.amountMinor), currency)
-    return try paid > 0
-      && paid >= Balance.sum([max(0, charged), priceOfFirstNight(reservation)], currency)
-  }
-
-  /// The price of a stay's first night, with its fees and taxes, in minor units.
-  private func priceOfFirstNight(_ reservation: Reservation) throws -> Int64 {
-    let lines = try bill(of: reservation).lines
-    return try Balance.sum(
-      lines.lazy.filter { $0.day == reservation.arrival && $0.kind.isOfNight }
-        .map(\.amountMinor), reservation.campground?.currency ?? .usd)
+    let (bill, charges) = try billOfNights(of: reservation)
+    let others = lines.lazy.filter { !$0.isPayment && $0.night == nil }.map(\.amountMinor)
+    let charged = try Balance.sum(others + [charges], currency)
+    // The price of the first night, with its fees and taxes.
+    let first = try Balance.sum(
+      bill.lines.lazy.filter { $0.day == reservation.arrival && $0.kind.isOfNight }
+        .map(\.amountMinor), currency)
+    return try paid > 0 && paid >= Balance.sum([max(0, charged), first], currency)
   }
 
   /// The night after which the night audit makes a reserved stay a no-show.
@@ -60,7 +56,7 @@ extension Bill.Line.Kind {
   fileprivate var isOfNight: Bool {
     switch self {
     case .lodging, .longerStay, .discount, .fee, .tax: true
-    case .kept, .changeFee, .allowance: false
+    case .sale, .meter, .kept, .changeFee, .allowance: false
     }
   }
 }

@@ -69,7 +69,8 @@ extension Session {
 
   /// What a ledger line is, in a word.
   private static func word(for line: FolioEntry) -> String {
-    switch line.kind {
+    guard line.reverses == nil else { return ChargeKind.reversal.rawValue }
+    return switch line.kind {
     case .credit: "voucher"
     case .sale where line.sale == nil: "charge"
     default: line.kind.rawValue
@@ -79,7 +80,7 @@ extension Session {
   /// `$100.00 by card (4242)`, `$20.00, broken hookup`
   private static func words(for line: FolioEntry) -> String {
     let amount = "\(Money(line.amount.amount.magnitude, line.amount.currency))"
-    let subject = line.subject
+    let subject = line.reverses ?? line
     let what =
       subject.method.map { " by \($0.rawValue)" + (subject.reference.map { " (\($0))" } ?? "") }
       ?? (subject.kind == .allowance ? "" : " \(subject.text)")

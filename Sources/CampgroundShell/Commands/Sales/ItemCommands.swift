@@ -30,6 +30,8 @@ extension Resource where Context == Session, Object == Item, Plan == ItemPlan {
       .value(
         clearable: "group", .taxGroup, "tax group", \.taxGroup
       ).shown { Cell($0.taxGroup) },
+      .value("taxincluded", .boolean, "whether the price includes its taxes", \.includesTax)
+        .shown { .boolean($0.includesTax) },
       .value(
         clearable: "stock", .integer(in: 0...1_000_000), "number in stock", \.stock
       ).shown(isNumber: true) { Cell($0.stock) },
@@ -40,7 +42,8 @@ extension Resource where Context == Session, Object == Item, Plan == ItemPlan {
 
   private static func words(for item: Item) -> String {
     let parts = [
-      item.name, "\(item.price)", item.taxGroup.map { "taxed as \($0)" },
+      item.name, "\(item.price)",
+      item.taxGroup.map { item.includesTax ? "\($0) tax included" : "taxed as \($0)" },
       item.stock.map { "\($0) in stock" }, item.isActive ? nil : "not for sale",
     ]
     return parts.compactMap { $0 }.joined(separator: " · ")
@@ -52,10 +55,14 @@ extension Resource where Context == Session, Object == Item, Plan == ItemPlan {
     addCommand.explained(
       "Add an item for sale", synonyms: ["product", "store", "inventory"],
       details: """
-        The price is per unit, before tax. With a group, the taxes of that group are added. \
+        The price is per unit. With a group, the taxes of that group are added, unless the price \
+        includes them: taxincluded yes. \
         Only an item with a stock is counted down.
         """,
-      examples: ["item add firewood price 6.25 stock 40", "item add Ice price 3 group goods"])
+      examples: [
+        "item add firewood price 6.25 stock 40", "item add Ice price 3 group goods",
+        "item add Propane price 21.70 group goods taxincluded yes",
+      ])
 
     listCommand.explained(
       "List the items for sale", synonyms: ["product", "store", "price list"]
