@@ -50,13 +50,16 @@ struct PricedStay {
   }
 
   /// Gives the stay other dates; none for calling it off.
+  ///
+  /// - Parameter priceMinor: the price agreed for added nights.
   mutating func change(
     from arrival: String? = nil, nights count: Int, on day: String = "2026-01-03",
-    because occasion: GivenUpLodging.Occasion = .changed
+    priceMinor: Int64? = nil, because occasion: GivenUpLodging.Occasion = .changed
   ) throws {
     let first = arrival ?? facts.nights.first.map { "\($0.date)" }
-    let nights =
+    var nights =
       try first.map { try Self.nights(from: $0, count, at: place, agreedOn: day) } ?? []
+    for index in nights.indices { nights[index].agreedPriceMinor = priceMinor }
     try facts.change(to: nights, because: occasion, at: Self.moment(day), by: card)
   }
 

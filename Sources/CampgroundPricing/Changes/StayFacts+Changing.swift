@@ -37,7 +37,8 @@ extension StayFacts {
   /// the old.
   ///
   /// A night that the stay had before keeps the revision it was agreed under, even at another
-  /// place, unless no rate covered that place under that revision. A night that loses its price, or
+  /// place, unless no rate covered that place under that revision; one that is added again takes the
+  /// price and the discount agreed since. A night that loses its price, or
   /// gets one, neither gives lodging up nor adds any: only nights with a price before and after are
   /// compared, and nights that go or come.
   ///
@@ -53,10 +54,13 @@ extension StayFacts {
     keeping agreedMinor: Int64 = 0, at moment: Moment, by card: RateCard
   ) throws(PricingError) {
     var changed = self
-    let known = Dictionary(
-      (self.nights + formerNights).map { ($0.date, $0) }, uniquingKeysWith: { first, _ in first })
+    let present = Dictionary(
+      self.nights.map { ($0.date, $0) }, uniquingKeysWith: { first, _ in first })
+    let former = Dictionary(
+      formerNights.map { ($0.date, $0) }, uniquingKeysWith: { first, _ in first })
     changed.nights = nights.map { night in
-      known[night.date].map { $0.moved(to: night, by: card) } ?? night
+      if let known = present[night.date] { return known.moved(to: night, by: card) }
+      return former[night.date]?.moved(to: night, by: card).taking(termsOf: night) ?? night
     }
     guard reservedAt != nil else {
       self = changed
@@ -148,6 +152,18 @@ extension Int64 {
 }
 
 extension StayFacts.Night {
+  /// The night added again with the price and the discount agreed for the stay since; without one it
+  /// returns to what was agreed for it.
+  fileprivate func taking(termsOf other: StayFacts.Night) -> StayFacts.Night {
+    var night = self
+    if let price = other.agreedPriceMinor {
+      night.agreedPriceMinor = price
+      night.isAllIncluded = other.isAllIncluded
+    }
+    if let discount = other.agreedDiscount { night.agreedDiscount = discount }
+    return night
+  }
+
   /// The night moved to the place of another one, under the revision it was agreed under. A place
   /// that stays the same keeps the type it was agreed with, and a site also its class, even if
   /// these have changed since.

@@ -87,6 +87,27 @@ final class GivingUpTests: XCTestCase {
     XCTAssertEqual(facts.formerNights, [])
   }
 
+  // MARK: Nights added again
+
+  /// Seven nights at 100, cut to five, price 60, two more: 420, as for five nights, price 60, two
+  /// more.
+  func testAPriceAgreedForTheStayHoldsForNightsAddedAgain() throws {
+    var stay = try week(strict)
+    try stay.change(nights: 5, on: "2026-05-01")
+    for place in stay.facts.nights.indices { stay.facts.nights[place].agreedPriceMinor = 60_00 }
+    try stay.change(nights: 7, on: "2026-05-02", priceMinor: 60_00)
+    XCTAssertEqual(try stay.total(), 420_00)
+  }
+
+  func testWithoutSuchAPriceANightAddedAgainReturnsToWhatWasAgreed() throws {
+    var stay = try week(strict)
+    stay.facts.nights[6].agreedPriceMinor = 40_00
+    XCTAssertEqual(try stay.total(), 640_00)
+    try stay.change(nights: 5, on: "2026-05-01")
+    try stay.change(nights: 7, on: "2026-05-02")
+    XCTAssertEqual(try stay.total(), 640_00)
+  }
+
   // MARK: Nights without a price
 
   private func july() throws -> RateCard {
