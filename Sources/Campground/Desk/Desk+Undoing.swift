@@ -8,11 +8,11 @@ extension Desk {
   /// Added objects are deleted; a booked stay is canceled; a check-in or check-out is undone; a
   /// canceled stay is reinstated; a moved or changed stay gets its former sites, dates and bill
   /// back, unless it has been changed again since; and ledger lines are reversed. Other changes and
-  /// deletions are refused.
+  /// deletions are refused: undo never takes an earlier command in their place.
   ///
   /// - Returns: The name of the command, and a sentence for each thing that was undone.
   /// - Throws: `CampgroundError.nothingToUndo`; `.notUndone`, which says what cannot be undone and
-  ///   why; and the errors of the services.
+  ///   why.
   public func undoLast() throws -> (name: String, done: [String]) {
     guard let work = doneWorks.last else {
       throw CampgroundError(
@@ -25,7 +25,13 @@ extension Desk {
     let known = doneWorks
     do {
       let done = try perform("undo: \(work.name)") { _ in
-        try self.together { try Undoing(self.services, work).run() }
+        do {
+          return try self.together { try Undoing(self.services, work).run() }
+        } catch let error as CampgroundError where error.code != .notUndone {
+          throw CampgroundError(
+            .notUndone, about: error.about, "\"\(work.name)\" cannot be undone: \(error)",
+            fix: error.fix)
+        }
       }
       doneWorks = Array(known.dropLast())
       return (work.name, done)
@@ -97,13 +103,19 @@ private struct Undoing {
     for object in added {
       if let camper = object as? Camper, isKept(camper, by: stays) {
         done.append("\(camper.fullName) stays in the list of campers")
+      } else if isOfLine(object) {
+        continue
       } else if let group = object as? ReservationGroup {
         done.append(try undo(group, bookedFor: stays))
       } else {
         done.append(try delete(object))
       }
     }
-    guard !done.isEmpty else { throw refused("undo does not cover this command", nil) }
+    guard !done.isEmpty else {
+      throw refused(
+        "undo does not cover what it changed",
+        "correct it by a command of its own; what was done before it stays as it is")
+    }
     return done
   }
 
@@ -168,6 +180,16 @@ private struct Undoing {
   /// canceled, but keep the name of the guest.
   private func isKept(_ camper: Camper, by stays: Set<Reservation>) -> Bool {
     !camper.reservations.isEmpty && camper.reservations.isSubset(of: stays)
+  }
+
+  /// Whether an object was undone with the ledger line that it belongs to: a reading with its
+  /// charge, a voucher with the credit that it was issued for.
+  private func isOfLine(_ object: ManagedObject) -> Bool {
+    switch object {
+    case let reading as MeterReading: reading.entry != nil
+    case let voucher as Voucher: voucher.entries.contains { lines.contains($0) }
+    default: false
+    }
   }
 
   // MARK: Stays
@@ -277,7 +299,15 @@ private struct Undoing {
     case let block as SiteBlock: try services.siteBlocks.delete(block)
     case let group as ReservationGroup: try services.reservations.dissolve(group)
     case let rule as CampgroundRule: try services.rates.delete(rule)
-    default: throw refused("undo does not delete \(phrase)", nil)
+    case let voucher as Voucher: try services.folios.withdraw(voucher)
+    case let reading as MeterReading:
+      let words = "reading \(reading.value) of \(phrase)"
+      try services.folios.withdraw(reading)
+      return "\(words) is deleted"
+    case let entry as WaitlistEntry:
+      try services.waitlist.withdraw(entry.code)
+      return "\(entry.code) is off the waitlist"
+    default: throw refused("undo does not delete \(phrase)", "it can stay, and be edited")
     }
     return "\(phrase) is deleted"
   }

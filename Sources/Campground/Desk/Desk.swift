@@ -184,13 +184,16 @@ public final class Desk {
     // Sound, as for the context below: the transaction runs on this thread, the main one, while the
     // caller waits for it.
     nonisolated(unsafe) let scope = outer.scope
-    return try storeStack.write { context in
-      nonisolated(unsafe) let context = context
-      return try MainActor.assumeIsolated {
-        running = Services(scope.working(in: context))
-        return WrittenValue(value: try body())
-      }
-    }.value
+    func write() throws -> Result {
+      try storeStack.write { context in
+        nonisolated(unsafe) let context = context
+        return try MainActor.assumeIsolated {
+          running = Services(scope.working(in: context))
+          return WrittenValue(value: try body())
+        }
+      }.value
+    }
+    return try scope.doneWork.map { try $0.record(write) } ?? write()
   }
 
   private func services(

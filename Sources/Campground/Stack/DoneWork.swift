@@ -5,38 +5,75 @@ final class DoneWork {
   /// The command as people call it.
   let name: String
 
+  /// What was saved so far.
+  private struct Contents {
+    var isEmpty = true
+    var added: [ManagedObjectID] = []
+    var events: [ManagedObjectID] = []
+    var changes: [AgreedChange] = []
+    var lines: [ManagedObjectID] = []
+  }
+
+  private var contents = Contents()
+
   /// The objects that it added, except stays.
-  private(set) var added: [ManagedObjectID] = []
+  var added: [ManagedObjectID] { contents.added }
 
   /// The events that it recorded, in order.
-  private(set) var events: [ManagedObjectID] = []
+  var events: [ManagedObjectID] { contents.events }
 
   /// The changes to existing stays, one for each stay.
-  private(set) var changes: [AgreedChange] = []
+  var changes: [AgreedChange] { contents.changes }
 
   /// The ledger lines that it wrote, in order.
-  private(set) var lines: [ManagedObjectID] = []
+  var lines: [ManagedObjectID] { contents.lines }
+
+  /// Whether it changed nothing, as a command that only reads.
+  var isEmpty: Bool { contents.isEmpty }
 
   init(_ name: String) { self.name = name }
 
-  var isEmpty: Bool { added.isEmpty && events.isEmpty && lines.isEmpty }
+  /// Runs a part of the command; if it throws, what it recorded is forgotten, as its changes are.
+  func record<Result>(_ part: () throws -> Result) throws -> Result {
+    let known = contents
+    do {
+      return try part()
+    } catch {
+      contents = known
+      throw error
+    }
+  }
 
   /// Records a change to a stay, which the command may change more than once.
   func note(_ change: AgreedChange) {
-    if let known = changes.firstIndex(where: { $0.stay == change.stay }) {
-      changes[known].after = change.after
+    if let known = contents.changes.firstIndex(where: { $0.stay == change.stay }) {
+      contents.changes[known].after = change.after
     } else {
-      changes.append(change)
+      contents.changes.append(change)
     }
   }
 
   /// Saves a context, and records what is new in it.
   func save(_ context: ManagedObjectContext) throws {
     let new = context.insertedObjects
+    let changesAnything =
+      !new.isEmpty || !context.deletedObjects.isEmpty
+      || context.updatedObjects.contains { !$0.changedStoredKeys.isEmpty }
     try context.save()
+    if changesAnything { contents.isEmpty = false }
     // By now the store has assigned numbers and permanent identifiers.
-    events += new.compactMap { $0 as? Event }.sorted { $0.number < $1.number }.map(\.objectID)
-    lines += new.compactMap { $0 as? FolioEntry }.sorted { $0.number < $1.number }.map(\.objectID)
-    added += new.filter { $0 is any Audited && !($0 is Reservation) }.map(\.objectID)
+    let events = new.compactMap { $0 as? Event }.sorted { $0.number < $1.number }
+    let lines = new.compactMap { $0 as? FolioEntry }.sorted { $0.number < $1.number }
+    contents.events += events.map(\.objectID)
+    contents.lines += lines.map(\.objectID)
+    contents.added += new.filter(Self.isUndoneByDeleting).map(\.objectID)
+  }
+
+  private static func isUndoneByDeleting(_ object: ManagedObject) -> Bool {
+    switch object {
+    case is Reservation: false
+    case is any Audited, is Voucher, is MeterReading: true
+    default: false
+    }
   }
 }

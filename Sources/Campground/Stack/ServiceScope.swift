@@ -156,7 +156,10 @@ struct ServiceScope {
   ) throws -> Result {
     // Sound: the transaction runs on this thread, while the caller waits for it.
     nonisolated(unsafe) let body = body
-    return try storeStack.write { WrittenValue(value: try body($0)) }.value
+    func write() throws -> Result {
+      try storeStack.write { WrittenValue(value: try body($0)) }.value
+    }
+    return try doneWork.map { try $0.record(write) } ?? write()
   }
 
   /// The object with an ID in the service's own context.

@@ -165,7 +165,8 @@ final class DayAtTheDeskTests: SessionTestCase {
     try run("reserve 1 for Ada from today nights 2; move R-1 to 2")
     try other.run("reserve 1 for Ben from tomorrow nights 3")
     XCTAssertEqual(
-      try failure("undo").message, "site 1 is taken 2026-06-16 to 2026-06-19 (R-2)")
+      try failure("undo").message,
+      "\"move R-1 to 2\" cannot be undone: site 1 is taken 2026-06-16 to 2026-06-19 (R-2)")
     try other.run("extend R-1 nights 1")
     let error = try failure("undo")
     XCTAssertEqual(
@@ -180,7 +181,9 @@ final class DayAtTheDeskTests: SessionTestCase {
     clock.addADay()
     let error = try desk.failure("undo")
     XCTAssertEqual(
-      error.message, "the nights of R-1 from 2026-06-15 to 2026-06-16 are past and cannot change")
+      error.message,
+      "\"move R-1 to 2\" cannot be undone: the nights of R-1 from 2026-06-15 to 2026-06-16 are past and cannot change"
+    )
     XCTAssertEqual(
       error.hint, "\"reservation move R-1\" moves the rest of the stay to another site")
   }
