@@ -129,6 +129,11 @@ public final class Event: ManagedObject {
       .sorted { $0.comesBefore($1) }
   }
 
+  /// The changes that mean something to people.
+  public var changesToShow: Set<EventChange> {
+    changes.filter { $0.property != EventChange.facts }
+  }
+
   /// The change to a property; nil where it did not change.
   public func change(of property: String) -> EventChange? {
     changes.first { $0.property == property }
@@ -137,6 +142,10 @@ public final class Event: ManagedObject {
 
 /// The value of a property before and after an event.
 public final class EventChange: ManagedObject {
+  /// The property of a change that keeps facts of a stay for undoing the event, as JSON. People are
+  /// not shown it.
+  package static let facts = "facts"
+
   /// The name of the property in the model: `dateTo`.
   @Managed("property") public var property: String
 

@@ -16,7 +16,7 @@ public struct ClassID: RawRepresentable, Hashable, Sendable, Codable {
 ///
 /// A stay booked by class has no site here, whichever site it occupies: site rules do not reach it
 /// until somebody moves it to a chosen site.
-public struct BookedPlace: Hashable, Sendable {
+public struct BookedPlace: Hashable, Sendable, Codable {
   /// The chosen site; nil where a class was booked.
   public var site: SiteID?
   /// The class; nil for a site without one.

@@ -3,9 +3,9 @@ import Foundation
 /// Lodging that a change of the stay gave up, and the share of it that is kept.
 ///
 /// Lodging that is added later restores what was given up last, so that only the rest counts.
-public struct GivenUpLodging: Hashable, Sendable {
+public struct GivenUpLodging: Hashable, Sendable, Codable {
   /// The reason why lodging was given up.
-  public enum Occasion: String, Hashable, Sendable, CaseIterable {
+  public enum Occasion: String, Hashable, Sendable, CaseIterable, Codable {
     case canceled
     /// Canceled, with an agreement on what is kept. It stands for all that the terms would keep and
     /// for the nonrefundable fees.
@@ -20,7 +20,7 @@ public struct GivenUpLodging: Hashable, Sendable {
   }
 
   /// The share of the lodging that is kept.
-  public enum Kept: Hashable, Sendable {
+  public enum Kept: Hashable, Sendable, Codable {
     /// A percentage; the refund is rounded half-up.
     case percent(Decimal)
     /// At most an amount in minor units: the price of the first nights.

@@ -5,7 +5,7 @@ import Foundation
 /// The same facts cost the same, whichever commands led to them.
 public struct StayFacts: Hashable, Sendable {
   /// A night, with the terms under which it was agreed.
-  public struct Night: Hashable, Sendable {
+  public struct Night: Hashable, Sendable, Codable {
     public var date: CalendarDate
     public var place: BookedPlace
     /// The revision of the rules when the night was agreed; the rules of that revision apply to it.
@@ -37,7 +37,7 @@ public struct StayFacts: Hashable, Sendable {
   }
 
   /// A discount that was asked for; it may have come into force after the night was agreed.
-  public struct AgreedDiscount: Hashable, Sendable {
+  public struct AgreedDiscount: Hashable, Sendable, Codable {
     public var name: String
     /// The revision of the rules when the discount was asked for.
     public var agreedUnder: Int64
@@ -49,7 +49,7 @@ public struct StayFacts: Hashable, Sendable {
   }
 
   /// The size of the party, as charges count it.
-  public struct Party: Hashable, Sendable {
+  public struct Party: Hashable, Sendable, Codable {
     public var adults: Int
     public var children: Int
     public var vehicles: Int

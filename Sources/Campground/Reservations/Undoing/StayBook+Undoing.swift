@@ -28,7 +28,8 @@ extension StayBook {
     try moveArrivalBack(of: reservation, event)
   }
 
-  /// Gives up the nights that an early check-in added; the others keep their terms.
+  /// Takes back the nights that an early check-in added, and puts back what they took from the
+  /// facts; the others keep their terms.
   private func moveArrivalBack(of reservation: Reservation, _ event: Event) throws {
     guard let arrival = event.change(of: "dateFrom")?.dateBefore else { return }
     try refuse(
@@ -40,7 +41,7 @@ extension StayBook {
     let spans = try spans(of: reservation).moved(to: dates)
     try letGo(reservation, keeping: spans)
     var facts = try facts(of: reservation)
-    facts.nights.removeAll { $0.date < arrival }
+    facts.takeBack(event.earlyArrival, until: arrival)
     if let notice = event.change(of: "noticeDate") { facts.noticeArrival = notice.dateBefore }
     for rule in event.overriddenRules { context.delete(rule) }
     try write(facts, to: reservation, on: spans)

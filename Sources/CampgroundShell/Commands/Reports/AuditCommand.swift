@@ -43,7 +43,7 @@ extension Session {
       .text("\(WallTime(event.happenedAt, in: zone))"), Cell(event.who), .text(event.label),
     ]
     let changes =
-      event.changes.map { (property: $0.property, before: $0.before, after: $0.after) }
+      event.changesToShow.map { (property: $0.property, before: $0.before, after: $0.after) }
       + (event.reason.map { [("reason", nil, $0)] } ?? [])
     let lines = event.linesByHand.map { line in
       start + [
