@@ -74,46 +74,17 @@ public final class StayImporter: Service {
 }
 
 extension StayBook {
-  /// Records the terms of an imported stay.
+  /// Records the terms of an imported stay; a past one costs its nights alone, because its fees and
+  /// taxes were charged elsewhere.
   fileprivate func agreeOnImported(_ reservation: Reservation, _ span: SiteSpan) throws {
-    guard reservation.state != .checkedOut else { return try agreeOnPast(reservation, span) }
     let revision = revision(at: reservation.campground)
     var facts = StayFacts(
       proposing: [span], for: StayFacts.Party(reservation.party), under: revision)
+    if reservation.state == .checkedOut {
+      for place in facts.nights.indices { facts.nights[place].isAllIncluded = true }
+    }
     note(.imported, of: reservation)
     facts.reserve(at: now, revision: revision, under: nil)
     try write(facts, to: reservation, on: [span])
-  }
-
-  /// Records the price of a past stay: its nights under the current rates, in equal shares without
-  /// fees and taxes.
-  private func agreeOnPast(_ reservation: Reservation, _ span: SiteSpan) throws {
-    guard let campground = reservation.campground else { return }
-    let revision = revision(at: campground)
-    var facts = StayFacts(
-      nights: StayFacts(proposing: [span], for: .init(), under: revision).nights,
-      party: StayFacts.Party(reservation.party),
-      reservedAt: now, reservedUnder: revision)
-    var card = try card(at: campground)
-    // The shares include all taxes.
-    card.pricesIncludeTax = false
-    let bill = try Bill.priced(facts, by: card)
-    reservation.unpricedNights = Int16(clamping: bill.unpricedNights.count)
-    if bill.unpricedNights.isEmpty {
-      let lodging = bill.sumMinor(of: .lodging)
-      let shares = LargestRemainder.shares(of: lodging, by: facts.nights.map { _ in 1 }) ?? []
-      for (place, share) in zip(facts.nights.indices, shares) {
-        facts.nights[place].agreedPriceMinor = share
-        facts.nights[place].isAllIncluded = true
-      }
-      reservation.totalMinor = lodging
-    }
-    try writeNights(of: facts, to: reservation, on: [span])
-    note(.imported, of: reservation)
-    reservation.reservedUnder = revision
-    reservation.noticeDate = facts.noticeArrival
-    (reservation.reservedArrival, reservation.reservedDeparture) = (
-      facts.reservedDates?.arrival, facts.reservedDates?.departure
-    )
   }
 }

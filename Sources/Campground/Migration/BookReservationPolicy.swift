@@ -61,6 +61,7 @@ final class BookReservationPolicy: EntityMigrationPolicy {
       [
         "reservation": reservation, "campSite": site,
         "dateFrom": stay.dates.arrival.midnightUTC, "dateTo": stay.dates.departure.midnightUTC,
+        "isAllIncluded": stay.status == .checkedOut,
       ])
     if stay.keepsNights {
       for date in stay.dates.nights {

@@ -24,10 +24,3 @@ public final class Tax: DatedCharge {
   /// Whether money kept for unused nights is also taxed.
   @Managed("taxesKeptMoney") public var taxesKeptMoney: Bool
 }
-
-extension Tax {
-  /// Whether a stay of this many nights is not exempt.
-  package func isForStay(ofNights count: Int) -> Bool {
-    exemptFromNights.map { count < $0 } ?? true
-  }
-}

@@ -31,7 +31,8 @@ final class BillHistoryTests: XCTestCase {
         "SELECT r.ZNUMBER, r.ZSTATUS, r.ZTOTALMINOR, \(posted) FROM ZRESERVATION r WHERE "
           + "(r.ZSTATUS IN ('CheckedOut', 'Canceled', 'NoShow') "
           + "AND ifnull(r.ZTOTALMINOR, 0) != \(posted)) "
-          + "OR (r.ZSTATUS IN ('Expired', 'Declined') AND \(posted) != 0)"), [])
+          + "OR (r.ZSTATUS IN ('Expired', 'Declined') AND \(posted) != 0 "
+          + "AND r.Z_PK NOT IN (SELECT ZRESERVATION FROM ZCHARGE))"), [])
   }
 
   private func rareKinds(_ counts: [String: Int]) -> [String] {

@@ -11,7 +11,7 @@ struct HistoryRun {
   static let kinds = [
     "rule", "book", "dates", "move", "swap", "party", "checkin", "checkout", "cancel", "noshow",
     "reinstate", "nightly", "close", "pay", "refund", "credit", "creditrefund", "voucher", "redeem",
-    "charge", "share", "meter", "allowance",
+    "charge", "share", "meter", "allowance", "reverse",
     "discount", "price", "reprice",
   ]
 
@@ -369,6 +369,12 @@ struct HistoryRun {
       let group = taxGroup()
       try folios.allow(amount(cents), to: stay, reason: "rain", taxGroup: group)
       values["group"] = group as Any? ?? NSNull()
+    case "reverse":
+      let lines = try stay.folio.map { try folios.lines(of: $0) } ?? []
+      guard let line = lines.filter({ $0.reservation === stay }).randomElement(using: &random)
+      else { return }
+      try folios.reverse(line, reason: "wrong")
+      values["line"] = Int(line.number)
     default:
       let group = taxGroup()
       try folios.charge(amount(cents), for: "firewood", to: stay, taxGroup: group)
