@@ -146,7 +146,7 @@ extension Campground {
       throw CampgroundError(
         .pricesAgreed, about: [.property("taxIncluded"), .number(count)],
         (count == 1 ? "1 stay is" : "\(count) stays are")
-          + " already priced; the change would alter what they cost",
+          + " already priced and would change",
         fix: .addCampgroundOtherwise(property: "taxIncluded"))
     }
   }

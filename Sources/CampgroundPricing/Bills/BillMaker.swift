@@ -93,7 +93,7 @@ struct BillMaker {
       present.nights, zip(lodging.sharesMinor, present.netMinor)) where !lodging.isWaived(place)
     { saved = try MinorUnits.adding(saved, MinorUnits.subtracting(net, from: share)) }
     add(
-      saved, on: last.date, .longerStay, "Price of \(lodging.nightCount) nights",
+      saved, on: last.date, .longerStay, "Price agreed for \(lodging.nightCount) nights",
       group: RateCard.lodgingGroup, of: last)
   }
 

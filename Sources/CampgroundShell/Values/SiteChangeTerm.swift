@@ -2,7 +2,7 @@ import Campground
 import CommandKit
 import QueryKit
 
-/// A campsite that a stay goes on upon, and from which date, as a command says it.
+/// The next site of a stay, and when it begins, as a command says it.
 package struct SiteChangeTerm: Sendable, Hashable {
   /// The site's number or name.
   package var site: String

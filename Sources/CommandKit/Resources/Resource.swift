@@ -3,11 +3,11 @@ import Rendering
 /// A kind of object that a shell manages: the commands `add`, `list`, `show`, `edit` and `delete`
 /// of a noun are generated from one list of its fields.
 package struct Resource<Context: CommandContext, Object, Plan>: Adjustable, Sendable {
-  /// An object that was added or changed, and what the answer says behind the sentence about it.
+  /// An object that was added or changed, and what the answer adds to the sentence about it.
   package typealias Outcome = (object: Object, news: String)
 
-  /// Changes an object: gives it a new name, if there is one, and the values that the command said,
-  /// which a plan of the object takes by the last argument.
+  /// Changes an object: gives it a new name, if there is one, and the values of the command, which
+  /// the last argument puts into a plan of the object.
   package typealias Edit =
     @MainActor (
       Context, Object, _ name: String?, _ said: Plan, _ change: (inout Plan) throws -> Void

@@ -34,7 +34,7 @@ final class LeastLodgingTests: XCTestCase {
     XCTAssertEqual(bill.sumMinor(of: .lodging), 300_00)
     XCTAssertEqual(bill.sumMinor(of: .longerStay), -90_00)
     XCTAssertEqual(
-      bill.lines.first { $0.kind == .longerStay }?.text, "Price of 7 nights")
+      bill.lines.first { $0.kind == .longerStay }?.text, "Price agreed for 7 nights")
     XCTAssertEqual(bill.lodgingMinor, 210_00)
   }
 

@@ -301,7 +301,7 @@ final class DayAtTheDeskTests: SessionTestCase {
       XCTAssertTrue(answer.contains("  + Unused nights · $90.00\n"), answer)
       XCTAssertTrue(answer.contains("keeps the price of the unused nights\n"), answer)
     }
-    XCTAssertTrue(left.contains("the night of 2026-06-15 is used"), left)
+    XCTAssertTrue(left.contains("tonight, 2026-06-15, is charged"), left)
     XCTAssertFalse(shortened.contains("is used"))
     try run("policy edit Standard grace 60")
     for site in 3...4 {

@@ -16,7 +16,8 @@ extension Command where Context == Session {
         Without dates it searches tonight; a weekend means its nights to Sunday. Lists every free \
         campsite that meets the needs, the smallest that is large enough first, and favorites \
         before others. With between, every arrival date is tried. Sites with an expired hold count \
-        as free. A detail without a value means any but no.
+        as free. detail shade finds sites where \
+        shade is anything but no.
         """,
       examples: [
         "available", "available weekend type rv",

@@ -68,9 +68,9 @@ extension Resource where Context == Session, Object == StayRule, Plan == StayRul
         A minimum is the shortest stay that may include any of its nights; a season-minimum \
         counts only the nights within its season or dates. Of several minimums, the longest \
         applies. A maximum is the longest stay; of several, the shortest applies. no-arrival \
-        and no-departure name days when no guest may arrive or depart. A gap is the longest \
-        run of free nights that a booking may not leave next to it. A window is how many months \
-        ahead guests may book, an advance how many days ahead they have to.
+        and no-departure name days when no guest may arrive or depart. With gap 2, no \
+        booking may leave a gap of 1 or 2 nights. With window 6, guests book at most 6 months \
+        ahead; with advance 2, at least 2 days ahead.
         """,
       examples: [
         "rule add Peak minimum 3 from 2026-06-15 to 2026-08-31",

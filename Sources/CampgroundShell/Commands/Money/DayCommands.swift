@@ -119,10 +119,8 @@ extension Command where Context == Session {
       .flag("close", "close the day, too"),
       details: """
         Expires overdue holds, marks no-shows, offers their nights to the waitlist, and posts the \
-        nights of all guests in house. For a guest who has not moved to the next site of the stay \
-        yet, the night is posted and the answer names the part to check in. Without a day it is \
-        about yesterday, or about today if nothing was recorded before. Running it again is \
-        harmless.
+        nights of all guests in house. By default it audits yesterday, or today if nothing was \
+        recorded before. Running it again is harmless.
         """,
       examples: ["nightly", "nightly 2026-07-01 close"]
     ) { session, day, isClosing in

@@ -50,8 +50,8 @@ extension Resource where Context == Session, Object == Fee, Plan == FeePlan {
       synonyms: ["surcharge", "resort fee", "extra person", "pet fee"],
       details: """
         A fee is charged per stay, or per the unit given with per, on the nights it applies \
-        to; a one-time fee on the first of them. With two guests included, it starts with the \
-        third. With a group, it is taxed like the rest of that group, such as lodging. It is \
+        to; a one-time fee on the first of them. included 2 charges it from the third guest on. \
+        With a group, it is taxed like the rest of that group, such as lodging. It is \
         kept when the stay is canceled, unless it is refundable.
         """,
       examples: [

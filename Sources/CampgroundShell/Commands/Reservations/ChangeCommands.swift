@@ -103,7 +103,7 @@ extension Command where Context == Session {
       details: """
         "" clears a note or a discount, and none clears the policy. A discount or a price applies \
         to coming nights that are not charged yet; the answer shows which, and everything else \
-        agreed for them stays. A discount by amount comes off them once, as far as they go. A \
+        agreed for them stays. A discount by amount is taken off once, down to 0. A \
         price also applies to nights added later; it is taxed as usual, and only a discount given \
         by name comes off it. With unpriced, it is only for the nights that no rate prices, past \
         ones too. reservation reprice goes back to the rates.
@@ -138,8 +138,7 @@ extension Command where Context == Session {
       .requiredOption("to", .site, "number or name of the other site"), .overriding,
       details: """
         The stay keeps its code and its bill. Stay rules, one-time charges, discounts and taxes \
-        look at the whole stay; nights keep their agreed price where the other site costs the \
-        same. For a guest in house, only tonight and later nights can change. reservation move \
+        look at the whole stay; the price changes only if the other site's rate differs. For a guest in house, only tonight and later nights can change. reservation move \
         puts the rest of the stay back on one site.
         """,
       refuses: "a site that is taken, closed or unsuitable for the party",

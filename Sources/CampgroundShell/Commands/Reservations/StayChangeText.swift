@@ -145,7 +145,7 @@ extension StayChange {
   /// Why a site that a guest has left is not free tonight.
   private var used: String? {
     remarks.usedNight.map {
-      "the night of \($0) is used: a stay has at least one, and the site stays taken tonight"
+      "tonight, \($0), is charged; the site is free tomorrow"
     }
   }
 

@@ -57,7 +57,7 @@ extension Resource where Context == Session, Object == Item, Plan == ItemPlan {
       details: """
         The price is per unit. With a group, the taxes of that group are added, unless the price \
         includes them: taxincluded yes. \
-        Only an item with a stock is counted down.
+        Set stock to have sales counted.
         """,
       examples: [
         "item add firewood price 6.25 stock 40", "item add Ice price 3 group goods",
