@@ -25,28 +25,46 @@ extension Desk {
     let known = doneWorks
     do {
       let done = try perform("undo: \(work.name)") { _ in
-        do {
-          return try self.together { try Undoing(self.services, work).run() }
-        } catch let error as CampgroundError where error.code != .notUndone {
-          throw CampgroundError(
-            .notUndone, about: error.about, "\"\(work.name)\" cannot be undone: \(error)",
-            fix: error.fix)
-        }
+        try self.together { try self.undo(work) }
       }
       doneWorks = Array(known.dropLast())
       return (work.name, done)
+    } catch let refusal as UndoRefusal {
+      doneWorks = known
+      throw CampgroundError(
+        .notUndone, about: refusal.about, "\"\(work.name)\" cannot be undone: \(refusal.why)",
+        fix: refusal.fix)
     } catch {
       doneWorks = known
       throw error
     }
   }
+
+  /// Undoes a command in the running transaction.
+  ///
+  /// - Throws: `UndoRefusal`, also for an error of a service.
+  func undo(_ work: DoneWork) throws -> [String] {
+    do {
+      return try Undoing(services, work).run()
+    } catch let error as CampgroundError {
+      throw UndoRefusal(about: error.about, why: "\(error)", fix: error.fix)
+    }
+  }
+}
+
+/// Why a command cannot be undone.
+struct UndoRefusal: Error {
+  var about: [CampgroundError.Subject] = []
+  /// The reason as one sentence without a period.
+  let why: String
+  /// How to correct what the command did; nil where the reason says it all.
+  let fix: CampgroundError.Fix?
 }
 
 /// Undoes one command.
 @MainActor
 private struct Undoing {
   private let services: Services
-  private let name: String
   private let context: ManagedObjectContext
   private let events: [Event]
   private let lines: [FolioEntry]
@@ -58,7 +76,6 @@ private struct Undoing {
 
   init(_ services: Services, _ work: DoneWork) throws {
     self.services = services
-    name = work.name
     let context = services.managedObjectContext
     self.context = context
     // The lines of an event that is only about money, and the total that follows from them, are
@@ -121,7 +138,7 @@ private struct Undoing {
 
   /// Restores what was agreed for stays before the command.
   ///
-  /// - Throws: `CampgroundError.notUndone` if a stay would change its bill and has lines on the
+  /// - Throws: `UndoRefusal` if a stay would change its bill and has lines on the
   ///   present one.
   private func putBack(_ former: [(event: Event, change: AgreedChange)]) throws -> [String] {
     do {
@@ -162,7 +179,7 @@ private struct Undoing {
 
   /// Deletes a group that the command booked, unless there are lines on its bill.
   ///
-  /// - Throws: `CampgroundError.notUndone` if other stays are in the group by now.
+  /// - Throws: `UndoRefusal` if other stays are in the group by now.
   private func undo(_ group: ReservationGroup, bookedFor stays: Set<Reservation>) throws -> String {
     let others = group.reservations.subtracting(stays).map(\.code).sorted()
     guard others.isEmpty else {
@@ -216,7 +233,7 @@ private struct Undoing {
 
   /// What an event changed about the terms of a stay; nil if it did anything else.
   ///
-  /// - Throws: `CampgroundError.notUndone` if the stay has been changed again since.
+  /// - Throws: `UndoRefusal` if the stay has been changed again since.
   private func changeOfStay(_ event: Event) throws -> AgreedChange? {
     let isChange =
       [.changed, .locked, .unlocked, .moved].contains(event.kind) || event.kind?.isOfMoney == true
@@ -315,14 +332,14 @@ private struct Undoing {
   // MARK: Refusing
 
   /// Why an event cannot be undone.
-  private func refusal(_ event: Event) -> CampgroundError {
+  private func refusal(_ event: Event) -> UndoRefusal {
     if let day = event.change(of: "closedThrough")?.after {
       return refused("it closed \(day)", "\"day reopen \(day)\" takes the closing back")
     }
     return refusalOfChange(event)
   }
 
-  private func refusalOfChange(_ event: Event) -> CampgroundError {
+  private func refusalOfChange(_ event: Event) -> UndoRefusal {
     event.kind == .deleted
       ? refused(
         "undo does not bring back \(event.label)", "\"audit\" shows what it was; add it again")
@@ -331,8 +348,7 @@ private struct Undoing {
 
   private static let changeBack = "\"audit\" shows the old value; the same command changes it back"
 
-  private func refused(_ why: String, _ advice: String?) -> CampgroundError {
-    CampgroundError(
-      .notUndone, "\"\(name)\" cannot be undone: \(why)", fix: advice.map { .advice($0) })
+  private func refused(_ why: String, _ advice: String?) -> UndoRefusal {
+    UndoRefusal(why: why, fix: advice.map { .advice($0) })
   }
 }

@@ -31,6 +31,46 @@ final class UndoCommandTests: SessionTestCase {
     XCTAssertTrue(try status.contains("Reserved"))
   }
 
+  // MARK: undo list
+
+  func testTheListSaysWhatEachUndoWouldDo() async throws {
+    try run("late R-1; pay R-1 20 cash; day show")
+    let before = try run("reservation show R-1")
+    XCTAssertEqual(
+      try run("undo list").split(separator: "\n").prefix(4).joined(separator: "\n"),
+      """
+      number\tcommand\tundo\tproblem
+      1\tpay R-1 20 cash\tline 1, Payment by cash, $20.00 of R-1, is reversed\t
+      2\tlate R-1\tR-1 is as it was: site 1 · Tue 2026-06-16 to Fri 2026-06-19 · 3 nights · \
+      $135.00 · no longer guaranteed\t
+      3\treserve 1 for Ada from tomorrow nights 3\tR-1 was canceled; its nights are free\t
+      """)
+    XCTAssertEqual(try run("reservation show R-1"), before, "a list changes nothing")
+    XCTAssertTrue(try run("undo").hasPrefix("Undid: pay R-1 20 cash\n"))
+    XCTAssertTrue(try run("undo list").contains("1\tlate R-1\t"))
+  }
+
+  func testTheListSaysWhyACommandCannotBeUndoneAndWhatItIsInTheWayOf() async throws {
+    try run("camper add Bo; camper delete Bo")
+    let rows = try run("undo list").split(separator: "\n").map(String.init)
+    XCTAssertEqual(
+      rows[1],
+      "1\tcamper delete Bo\t\tundo does not bring back camper Bo")
+    XCTAssertEqual(
+      rows[2],
+      "2\tcamper add Bo\t\t\"camper delete Bo\" came after it and cannot be undone")
+  }
+
+  func testTheListIsEmptyBeforeTheFirstCommandAndShowsThePad() async throws {
+    let other = TestShell(stack, format: .plain, clock: FixedClock(TestStoreStack.noon))
+    XCTAssertEqual(try other.run("undo list"), "Nothing to undo in this session\n")
+    try other.run("begin; camper add Bo")
+    XCTAssertTrue(try other.run("undo list").contains("1\tcamper add Bo\t"))
+    try other.run("rollback")
+  }
+
+  // MARK: Kinds of commands
+
   func testTheFirstReadingOfAMeterIsTakenBack() async throws {
     try run("meter add 2 electricity 5")
     XCTAssertEqual(

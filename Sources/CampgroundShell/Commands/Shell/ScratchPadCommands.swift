@@ -35,16 +35,8 @@ extension Command where Context == Session {
       .commandText,
       isAboutSession: true
     ) { session, text in
-      let pad = try session.openPad(text, "each command is saved at once")
-      return .table(
-        ResultTable(
-          columns: [.number("number"), .init("command"), .init("problem")],
-          rows: pad.commands.enumerated().map { place, pending in
-            [
-              Cell(place + 1), .text(pending.name),
-              Cell(pending.problem ?? pending.change.map(session.sentence)),
-            ]
-          }),
+      .table(
+        session.table(of: try session.openPad(text, "each command is saved at once")),
         empty: "Nothing to save")
     }
 
@@ -116,6 +108,21 @@ extension Command where Context == Session {
     }
 
     Command(
+      "undo list", synonyms: ["undoable", "history"], "List the commands that undo can take back",
+      details: """
+        The last command comes first, with what undo would do about it, or why it cannot. A command \
+        that cannot be undone is in the way of those before it. Commands that only read are left \
+        out. In a scratch pad it lists the commands that wait in it.
+        """,
+      examples: ["undo list"], isAboutSession: true
+    ) { session in
+      if let pad = session.desk.scratchPad {
+        return .table(session.table(of: pad), empty: "Nothing to undo")
+      }
+      return .table(try session.undoTable(), empty: "Nothing to undo in this session")
+    }
+
+    Command(
       "redo", synonyms: ["again", "reapply"], "Redo the last undone command", .commandText,
       isAboutSession: true
     ) {
@@ -139,6 +146,31 @@ extension Session {
     } catch let error as CampgroundError {
       throw text.diagnostic("\(error)", hint: error.hint, at: text.range)
     }
+  }
+
+  /// The commands of this session, with what undo would do about each.
+  fileprivate func undoTable() throws -> ResultTable {
+    ResultTable(
+      columns: [.number("number"), .init("command"), .init("undo"), .init("problem")],
+      rows: try desk.undoableCommands().enumerated().map { place, command in
+        [
+          Cell(place + 1), .text(command.name),
+          command.problem == nil ? .text(command.done.joined(separator: "; ")) : .null,
+          Cell(command.problem),
+        ]
+      })
+  }
+
+  /// The commands of a scratch pad, in order.
+  fileprivate func table(of pad: ScratchPad) -> ResultTable {
+    ResultTable(
+      columns: [.number("number"), .init("command"), .init("problem")],
+      rows: pad.commands.enumerated().map { place, pending in
+        [
+          Cell(place + 1), .text(pending.name),
+          Cell(pending.problem ?? pending.change.map(sentence)),
+        ]
+      })
   }
 
   fileprivate func savePad(_ text: CommandText) throws -> Answer {
