@@ -371,14 +371,12 @@ final class MoneyRulesTests: XCTestCase {
       try desk.reservations.extend("R-1", by: 1)
       XCTAssertEqual("\(try XCTUnwrap(reservation.total))", "$300.00")
       // The price that was agreed would become another one.
-      assertBreaks(.pricesAgreed, "1 stay is already priced and would change")
-      {
+      assertBreaks(.pricesAgreed, "1 stay is already priced and would change") {
         try desk.campgrounds.edit(
           campground, settings: CampgroundSettings(pricesIncludeTax: false))
       }
       let pad = desk.scratchPad()
-      assertBreaks(.pricesAgreed, "1 stay is already priced and would change")
-      {
+      assertBreaks(.pricesAgreed, "1 stay is already priced and would change") {
         try pad.perform("edit") {
           try $0.campgrounds.edit(
             XCTUnwrap($0.campgrounds.current()),
