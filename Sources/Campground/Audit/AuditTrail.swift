@@ -90,7 +90,7 @@ struct AuditTrail {
     return try object.committedValues(forKeys: ["endRevision"])["endRevision"] as? Int64 == .max
   }
 
-  fileprivate static func noun(of object: any Audited) -> String {
+  static func noun(of object: any Audited) -> String {
     switch object {
     case is CampSite: "site"
     case let rule as CampgroundRule: type(of: rule).noun
@@ -98,7 +98,7 @@ struct AuditTrail {
     }
   }
 
-  fileprivate static func name(of object: any Audited) -> String {
+  static func name(of object: any Audited) -> String {
     // The entry has no code before the save.
     if let entry = object as? WaitlistEntry, entry.isInserted {
       return "of \(entry.camper?.fullName ?? "a camper")"

@@ -37,16 +37,16 @@ extension Desk {
 
   private func rehearseUndoing(_ works: [DoneWork]) throws -> [UndoableCommand] {
     var commands: [UndoableCommand] = []
-    var obstacle: String?
-    for work in works.reversed() {
+    var obstacle: Int?
+    for (place, work) in works.reversed().enumerated() {
       var command = UndoableCommand(name: work.name)
       if let obstacle {
-        command.problem = "\"\(obstacle)\" came after it and cannot be undone"
+        command.problem = "command \(obstacle) is in the way"
       } else {
         do {
           command.done = try undo(work)
         } catch let refusal as UndoRefusal {
-          (command.problem, obstacle) = (refusal.why, work.name)
+          (command.problem, obstacle) = (refusal.why, place + 1)
         }
       }
       commands.append(command)

@@ -12,6 +12,7 @@ final class DoneWork {
     var events: [ManagedObjectID] = []
     var changes: [AgreedChange] = []
     var lines: [ManagedObjectID] = []
+    var edits: [EditedObject] = []
   }
 
   private var contents = Contents()
@@ -27,6 +28,9 @@ final class DoneWork {
 
   /// The ledger lines that it wrote, in order.
   var lines: [ManagedObjectID] { contents.lines }
+
+  /// The changes to other existing objects, one for each.
+  var edits: [EditedObject] { contents.edits }
 
   /// Whether it changed nothing, as a command that only reads.
   var isEmpty: Bool { contents.isEmpty }
@@ -53,13 +57,28 @@ final class DoneWork {
     }
   }
 
+  private func note(_ edit: EditedObject) {
+    if let known = contents.edits.firstIndex(where: { $0.object == edit.object }) {
+      contents.edits[known].add(edit)
+    } else {
+      contents.edits.append(edit)
+    }
+  }
+
   /// Saves a context, and records what is new in it.
   func save(_ context: ManagedObjectContext) throws {
     let new = context.insertedObjects
     let changesAnything =
       !new.isEmpty || !context.deletedObjects.isEmpty
       || context.updatedObjects.contains { !$0.changedStoredKeys.isEmpty }
+    var edits = try context.updatedObjects.compactMap { object in
+      try EditedObject(object).map { (object: object, edit: $0) }
+    }
     try context.save()
+    for index in edits.indices {
+      try edits[index].edit.takeAfter(edits[index].object)
+      note(edits[index].edit)
+    }
     if changesAnything { contents.isEmpty = false }
     // By now the store has assigned numbers and permanent identifiers.
     let events = new.compactMap { $0 as? Event }.sorted { $0.number < $1.number }
@@ -72,6 +91,8 @@ final class DoneWork {
   private static func isUndoneByDeleting(_ object: ManagedObject) -> Bool {
     switch object {
     case is Reservation: false
+    // The former version of a rule comes of its edit.
+    case let rule as VersionedRule: rule.isInForce
     case is any Audited, is Voucher, is MeterReading: true
     default: false
     }

@@ -324,10 +324,11 @@ final class DayAtTheDeskTests: SessionTestCase {
   func testUndoSaysWhyItCannot() async throws {
     XCTAssertEqual(
       try TestShell(stack).failure("undo").message, "there is nothing to undo in this session")
-    try run("campsite edit 1 rate 50")
+    try run("policy add S steps \"0+ all\"; policy edit S steps \"0+ 50%\"")
     XCTAssertEqual(
       try failure("undo").message,
-      "\"campsite edit 1 rate 50\" cannot be undone: undo does not change site 1 back")
+      "\"policy edit S steps \"0+ 50%\"\" cannot be undone: undo does not change cancellation policy "
+        + "S back")
     try run("campsite delete 2")
     XCTAssertTrue(try failure("undo").message.hasSuffix("undo does not bring back site 2"))
   }

@@ -83,12 +83,12 @@ extension Refusal {
         refused { try Desk(on: desk.stack, clock: desk.stack.clock).undoLast() }
       },
       Refusal(
-        .notUndone, names: "edit", "undo does not change site 15 back",
-        fix: .advice("\"audit\" shows the old value; the same command changes it back")
+        .notUndone, names: "delete", "undo does not bring back site 15",
+        fix: .advice("\"audit\" shows what it was; add it again")
       ) { desk, refused in
         _ = try desk.sites.add("15")
         let other = Desk(on: desk.stack, clock: desk.stack.clock)
-        try other.perform("edit") { try $0.campSites.edit($0.campSites.find("15"), rate: 40) }
+        try other.perform("delete") { try $0.campSites.delete($0.campSites.find("15")) }
         refused { try other.undoLast() }
       },
     ]

@@ -79,9 +79,10 @@ extension Command where Context == Session {
       details: """
         Outside a scratch pad it undoes the last command of this session that changed something; \
         given again, it undoes the one before. What was added is deleted, a booking is canceled \
-        while that costs nothing, a check-in, check-out or cancellation is undone, a stay that was \
-        moved or changed gets its sites, dates and bill back, and folio lines are reversed. The \
-        answer says what was undone, or why that is impossible.
+        without any charge, a check-in, check-out or cancellation is undone, a stay that was \
+        moved or changed gets its sites, dates and bill back, what was edited gets its former \
+        values, and folio lines are reversed. The answer says what was undone, or why that is \
+        impossible; undo list says so beforehand.
         """,
       examples: ["undo", "undo 2"], isAboutSession: true
     ) { session, number, text in
