@@ -28,8 +28,7 @@ extension FolioService {
       guard let site = reading.campSite else { throw CampgroundError.gone("the campsite") }
       let kind = reading.kind.rawValue
       try refuse(
-        unless: MeterReading.nextPosition(reading.kind, of: site, in: scratch)
-          == reading.position + 1,
+        unless: MeterReading.last(reading.kind, of: site, in: scratch) === reading,
         .readingTooEarly, about: [.site(site.name)],
         "the \(kind) meter of site \(site.name) has been read again since",
         fix: .advice(

@@ -81,6 +81,14 @@ final class UndoCommandTests: SessionTestCase {
     XCTAssertTrue(try status.contains("Reserved"))
   }
 
+  func testReadingsAreTakenBackOneAfterTheOther() async throws {
+    try run("meter rate electricity 0.5 unit kWh; walkin 2 for Ada nights 2")
+    try run("meter add 2 electricity 5; meter add 2 electricity 25; undo; undo")
+    XCTAssertTrue(try run("folio R-2").contains("due\t90.00\n"))
+    // The next one is the first that counts, and may be lower.
+    XCTAssertTrue(try run("meter add 2 electricity 3").hasSuffix(", nothing charged\n"))
+  }
+
   func testAReadingThatAnotherFollowedStays() async throws {
     try run("meter add 2 electricity 5")
     let other = TestShell(stack, format: .plain, clock: FixedClock(TestStoreStack.noon))
