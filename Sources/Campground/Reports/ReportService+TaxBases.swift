@@ -56,12 +56,6 @@ private struct TaxRule {
       TaxRule(name: $0.key[0], group: $0.key[1], versions: $0.value)
     }
   }
-
-  /// The version that applies on a day at a place; nil where none does.
-  func version(on day: CalendarDate, at place: BookedPlace) -> RateCard.Tax? {
-    versions.lazy.filter { $0.scope.covers(day, at: place) }
-      .min { $0.scope.specificity < $1.scope.specificity }
-  }
 }
 
 /// A ledger line that is taxed, or a tax.
@@ -166,7 +160,7 @@ private struct TaxSums {
     let rule = taxes[key.tax]
     let stay = key.item.stay.flatMap { stays[$0] }
     let place = BookedPlace(stay?.site(on: key.item.day).site, bookedBy: stay?.siteClass)
-    let version = rule.version(on: key.item.day, at: place)
+    let version = rule.versions.version(on: key.item.day, at: place)
     // A tax that does not reach the place says nothing about it.
     guard posted.tax != 0 || version != nil else { return }
     var base = bases[rule.name] ?? TaxBase()

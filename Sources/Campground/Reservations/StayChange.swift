@@ -207,7 +207,10 @@ struct StaySnapshot {
       change.isNextNoShow = try book.isNoShow(
         reservation, after: NoShowRule.lastNightOver(on: today))
     }
-    change.unpricedNights = bill.unpricedNights
+    // The ledger, which has the bill of a settled stay, does not know them.
+    if reservation.unpricedNights > 0 {
+      change.unpricedNights = try book.billByFacts(of: reservation).unpricedNights
+    }
     change.groupBill = try GroupBill(of: reservation, in: book.context, at: book.now)
     return change
   }

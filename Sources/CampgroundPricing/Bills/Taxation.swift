@@ -31,15 +31,6 @@ struct Taxation {
 
   // MARK: Applicable taxes
 
-  /// The version of a tax that applies on a day at a place; where several apply, the most specific
-  /// one.
-  private func version(
-    among versions: [RateCard.Tax], on day: CalendarDate, at place: BookedPlace
-  ) -> RateCard.Tax? {
-    versions.lazy.filter { $0.scope.covers(day, at: place) }
-      .min { $0.scope.specificity < $1.scope.specificity }
-  }
-
   private func isExempt(_ tax: RateCard.Tax) -> Bool {
     tax.exemptFromNights.map { facts.nights.count >= $0 } ?? false
   }
@@ -61,7 +52,7 @@ struct Taxation {
     among versions: [RateCard.Tax], on item: BillMaker.Item
   ) -> (RateCard.Tax, Percentage)? {
     guard item.line.taxGroup == versions[0].group, !item.isAllIncluded,
-      let tax = version(among: versions, on: item.taxDay, at: item.place),
+      let tax = versions.version(on: item.taxDay, at: item.place),
       case .percent(let percentage) = tax.charge
     else { return nil }
     return (tax, percentage)
@@ -147,7 +138,7 @@ struct Taxation {
     var taxes: [DayTax] = []
     var charged = 0
     for night in facts.nights where !night.isAllIncluded {
-      guard let tax = version(among: versions, on: night.date, at: night.place), !isExempt(tax),
+      guard let tax = versions.version(on: night.date, at: night.place), !isExempt(tax),
         !isWaived(tax, of: night.date),
         case .amount(let amount, let basis) = tax.charge
       else { continue }
@@ -161,6 +152,15 @@ struct Taxation {
       }
     }
     return taxes
+  }
+}
+
+extension [RateCard.Tax] {
+  /// The version of a tax that applies on a day at a place; where several apply, the most specific
+  /// one.
+  package func version(on day: CalendarDate, at place: BookedPlace) -> RateCard.Tax? {
+    lazy.filter { $0.scope.covers(day, at: place) }
+      .min { $0.scope.specificity < $1.scope.specificity }
   }
 }
 

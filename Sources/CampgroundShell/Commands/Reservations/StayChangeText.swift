@@ -19,7 +19,9 @@ extension StayChange {
   /// The question about a change that was shown.
   var question: String {
     let guest = after.guest ?? code
-    if leavesUnpriced { return "\(after.stayPrice.unpricedWords ?? ""). Check out anyway?" }
+    if leavesUnpriced, let unpriced = unpricedNightsWords {
+      return "\(unpriced). Check out anyway?"
+    }
     return leftOwing.map { "\(guest) owes \($0). Check out anyway?" } ?? "Go ahead?"
   }
 
@@ -128,11 +130,15 @@ extension StayChange {
 
   /// The nights that no rate prices although others have a price, and the command that prices them.
   var unpricedWords: String? {
-    guard after.status?.isFinal != true, after.stayPrice.isPartial,
-      let words = after.stayPrice.unpricedWords
-    else { return nil }
-    let nights = unpricedNights.map { "\($0)" }.listed(most: 4)
-    return "\(words) (\(nights)): reservation edit \(code) price AMOUNT unpriced"
+    guard after.status?.isFinal != true, after.stayPrice.isPartial else { return nil }
+    return unpricedNightsWords.map { "\($0): reservation edit \(code) price AMOUNT unpriced" }
+  }
+
+  /// `1 night to be priced (2027-09-01)`; nil where every night has a price.
+  private var unpricedNightsWords: String? {
+    after.stayPrice.unpricedWords.map { words in
+      "\(words) (\(unpricedNights.map { "\($0)" }.listed(most: 4)))"
+    }
   }
 
   /// `guest Linda Green, was Ann Lee`, and who still pays the bill if that is someone else.
