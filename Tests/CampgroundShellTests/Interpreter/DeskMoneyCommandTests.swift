@@ -192,6 +192,21 @@ final class DeskMoneyCommandTests: SessionTestCase {
     XCTAssertTrue(try run("pay R-1 40 cash; checkout R-1").hasSuffix("  paid in full\n"))
   }
 
+  func testACheckOutAsksAboutNightsThatNoRatePrices() async throws {
+    // The night has no rate, but its booking has a fee.
+    try run("campsite add 9; fee add Booking 8")
+    try run("reserve 9 for Rivera from 2026-06-15 nights 1; checkin R-1")
+    let error = try failure("checkout R-1")
+    XCTAssertTrue(error.message.contains("no rate prices 2026-06-15"), error.message)
+    var questions: [String] = []
+    session.ask = { question in
+      questions.append(question)
+      return true
+    }
+    XCTAssertTrue(try run("checkout R-1").contains("Checked out R-1"))
+    XCTAssertEqual(questions, ["1 night to be priced (2026-06-15). Check out anyway?"])
+  }
+
   func testBalancesAreListedWithTheirSums() async throws {
     try run("\(reserve); reserve 2 for Rivera from 2026-07-01 nights 1; pay R-2 45 cash")
     session.format = .jsonl
