@@ -99,6 +99,8 @@ final class SpecTests: XCTestCase {
 
   func testReports() async throws { try replay("Specs/reports.md") }
 
+  func testUndoingACommand() async throws { try replay("Specs/undoing-a-command.md") }
+
   func testWatchingTheList() async throws { try replay("Specs/watching-the-list.md") }
 
   func testAListThatKeepsUp() async throws { try replay("Specs/a-list-that-keeps-up.md") }

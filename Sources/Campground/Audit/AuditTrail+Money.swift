@@ -17,7 +17,7 @@ extension AuditTrail {
       var recorded: Set<ManagedObjectID?> = []
       for line in lines where recorded.insert(line.reservation?.objectID).inserted {
         let known = line.reservation.flatMap { events[$0.objectID] }
-        guard known == nil || known?.kind == .changed else { continue }
+          .flatMap { $0.kind == .changed ? $0 : nil }
         let event =
           try known
           ?? Event(

@@ -18,8 +18,8 @@ struct AuditTrail {
 
   /// Records what the context is about to save.
   ///
-  /// - Returns: The changes recorded.
-  func write() throws -> [Change] {
+  /// - Returns: The changes recorded, and the events by the object that they are about.
+  func write() throws -> (changes: [Change], events: [ManagedObjectID: Event]) {
     var found: [Change] = []
     var noted: [ManagedObjectID: Event] = [:]
     var setAside: [OverriddenRule] = []
@@ -28,7 +28,9 @@ struct AuditTrail {
         if let stay = event.reservation { noted[stay.objectID] = event }
       } else if let rule = object as? OverriddenRule {
         setAside.append(rule)
-      } else if let object = object as? any Audited, !Self.isFormer(object) {
+      } else if let object = object as? any Audited, !Self.isFormer(object),
+        !Self.isOfLine(object)
+      {
         found.append((object, .added, []))
       }
     }
@@ -50,6 +52,7 @@ struct AuditTrail {
     for case let object as any Audited in context.deletedObjects where !Self.isFormer(object) {
       found.append((object, .deleted, []))
     }
+    try addWholes(to: &found)
     // Sorted, so that the order does not vary from run to run.
     let keyed = found.map { ("\($0.object.entity.name ?? "") \(Self.name(of: $0.object))", $0) }
     var events: [ManagedObjectID: Event] = [:]
@@ -63,7 +66,22 @@ struct AuditTrail {
     for rule in setAside { rule.event = rule.reservation.flatMap { events[$0.objectID] } }
     // A stay that was moved and moved back has no differences.
     for event in noted.values { context.delete(event) }
-    return found
+    return (found, events)
+  }
+
+  /// Adds the objects of which only parts change, in ways that no difference tells.
+  private func addWholes(to found: inout [Change]) throws {
+    var known = Set(found.map(\.object.objectID))
+    let changed = context.insertedObjects.union(context.updatedObjects)
+      .union(context.deletedObjects)
+    for object in changed where !(object is any Audited) && ImageTaker.isKept(object) {
+      guard ImageTaker.isChanged(object),
+        let whole = try ImageTaker.whole(of: object) as? any Audited, whole !== object,
+        !whole.isInserted, !whole.isDeleted, !Self.isFormer(whole),
+        known.insert(whole.objectID).inserted
+      else { continue }
+      found.append((whole, .changed, []))
+    }
   }
 
   private func event(_ kind: Event.Kind, of object: any Audited) throws -> Event {
@@ -82,6 +100,15 @@ struct AuditTrail {
   /// Whether an object is a former version of a rule.
   private static func isFormer(_ object: any Audited) -> Bool {
     (object as? VersionedRule)?.isInForce == false
+  }
+
+  /// Whether the event of a posting tells of an added object.
+  private static func isOfLine(_ object: any Audited) -> Bool {
+    switch object {
+    case let reading as MeterReading: reading.entry != nil
+    case let voucher as Voucher: !voucher.entries.isEmpty
+    default: false
+    }
   }
 
   /// Whether the save ends a version of a rule.

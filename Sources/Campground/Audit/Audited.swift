@@ -51,3 +51,12 @@ extension CampSite: AuditedPart {}
 extension CampgroundRule: AuditedPart {}
 
 extension MeterRate: AuditedPart {}
+
+extension MeterReading: Audited {
+  var auditedAt: Campground? { campSite?.campground }
+  static var unaudited: Set<String> { ["position", "entry"] }
+}
+
+extension Voucher: AuditedPart {
+  static var unaudited: Set<String> { ["redeemedMinor"] }
+}

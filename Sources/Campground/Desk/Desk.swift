@@ -40,16 +40,8 @@ public final class Desk {
   /// The files that the running command reads.
   private var inputs: InputFiles?
 
-  /// What the commands saved at once have done, the last one at the end, without those undone.
-  var doneWorks: [DoneWork] = []
-
-  /// How many of them are kept.
-  private static let mostWorks = 100
-
-  private func keep(_ work: DoneWork) {
-    guard !work.isEmpty else { return }
-    doneWorks = doneWorks.suffix(Self.mostWorks - 1) + [work]
-  }
+  /// The numbers of the commands that were saved at this desk.
+  private(set) var ownCommands: Set<Int64> = []
 
   /// Makes a desk.
   ///
@@ -111,15 +103,21 @@ public final class Desk {
   public func perform<Result>(
     _ name: String, _ body: @escaping @MainActor (Services) throws -> Result
   ) throws -> Result {
+    try perform(name, as: RunningCommand(), body)
+  }
+
+  func perform<Result>(
+    _ name: String, as command: RunningCommand,
+    _ body: @escaping @MainActor (Services) throws -> Result
+  ) throws -> Result {
     // A command within another one is performed and saved with it.
     if let running { return try body(running) }
     guard let scratchPad else {
       var scope = services(
         in: storeStack.mainContext, savingTo: .store, by: Author(actor, command: name)
       ).scope
-      let work = DoneWork(name)
-      scope.doneWork = work
-      defer { keep(work) }
+      scope.command = command
+      defer { keep(command) }
       return try run(Services(scope), body)
     }
     let command = UnsavedCommand(
@@ -156,13 +154,20 @@ public final class Desk {
   ) throws -> Result {
     (isRepeating, inputs) = (repeating, command.inputs)
     defer { (isRepeating, inputs) = (false, nil) }
-    return try run(
-      Services(
-        ServiceScope(
-          context: context, storeStack: storeStack, clock: FixedClock(clock.now),
-          campgroundID: command.campground?.id(in: context), savingTo: reach,
-          author: Author(command.author, command: command.name), timeZone: timeZone,
-          voucherCodes: command.voucherCodes, journal: journal)), body)
+    var scope = ServiceScope(
+      context: context, storeStack: storeStack, clock: FixedClock(clock.now),
+      campgroundID: try command.campground?.id(in: context), savingTo: reach,
+      author: Author(command.author, command: command.name), timeZone: timeZone,
+      voucherCodes: command.voucherCodes, journal: journal)
+    let running = RunningCommand()
+    scope.command = running
+    let result = try run(Services(scope), body)
+    if reach == .store { keep(running) }
+    return result
+  }
+
+  private func keep(_ command: RunningCommand) {
+    if let number = command.number { ownCommands.insert(number) }
   }
 
   private func run<Result>(
@@ -193,7 +198,7 @@ public final class Desk {
         }
       }.value
     }
-    return try scope.doneWork.map { try $0.record(write) } ?? write()
+    return try scope.command.map { try $0.record(write) } ?? write()
   }
 
   private func services(
@@ -243,7 +248,6 @@ public final class Desk {
     guard let scratchPad else { return nil }
     let saved = try scratchPad.save()
     self.scratchPad = nil
-    doneWorks = []
     return saved
   }
 

@@ -35,8 +35,7 @@ extension CampgroundError {
       letOtherwise, hasPolicy, policyOfClass
 
     /// A command cannot be undone.
-    case nothingToUndo, notUndone, notDone, otherDay, unknownBefore, chargedSince,
-      withoutNight, linesReversed
+    case notUndone, notDone
 
     /// A group or a series does not allow the change.
     case nothingToBook, siteTwice, inGroup, inNoGroup, hasLines, nothingToCancel, nobodyToShare,

@@ -36,4 +36,25 @@ extension FolioService {
       scratch.delete(reading)
     }
   }
+
+  /// Reverses all lines of a posting that still stand. Nothing is waived: what the bills of stays
+  /// contain is posted again when it is next due.
+  ///
+  /// - Returns: The number of lines.
+  func withdraw(_ posting: Posting, reason: String) throws -> Int {
+    try scope.change { scratch in
+      let lines = try scratch.current(posting).entries
+        .filter { $0.reversedBy == nil && $0.kind != .reversal }.sorted { $0.comesBefore($1) }
+      let pen = scope.pen("undo", in: scratch)
+      for line in lines {
+        guard let folio = line.folio, let known = folio.campground else { continue }
+        let campground = try scratch.current(known)
+        let page = LedgerPage(
+          folio: folio, reservation: line.reservation,
+          day: try Ledger.openDay(nil, at: campground, now: pen.now), pen: pen)
+        try page.reverse(line, reason: reason)
+      }
+      return lines.count
+    }
+  }
 }

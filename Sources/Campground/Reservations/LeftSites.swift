@@ -48,16 +48,18 @@ struct LeftSites {
 }
 
 extension Event {
-  /// The last housekeeping event of each campsite, by the name of the campsite.
+  /// The last housekeeping event of each campsite that was not undone, by the name of the campsite.
   static func lastOfHousekeeping(
     since day: CalendarDate, at campground: Campground, in context: ManagedObjectContext
   ) throws -> [String: Event] {
     return Dictionary(
       try context.fetch(
         Event.self,
-        where: "day >= %@ AND campground == %@ AND noun == %@ AND ANY changes.property == %@",
+        where:
+          "day >= %@ AND campground == %@ AND noun == %@ AND isTakenBack == NO AND ANY changes.property == %@",
         day.midnightUTC, campground, "site", "readiness", by: ["number"]
-      ).compactMap { event in event.name.map { ($0, event) } }
+      ).filter { $0.firstEvent?.kind?.isUndoing != true }
+        .compactMap { event in event.name.map { ($0, event) } }
     ) { $1 }
   }
 }

@@ -138,14 +138,9 @@ extension StayBook {
       about: [.stay(reservation.code), .date(reservation.leavingDay)],
       "\(reservation.code) was due to depart on \(reservation.leavingDay); today is \(today)",
       fix: .noShowOrChangeDates(reservation.code))
-    let before = try today < reservation.arrival ? facts(of: reservation) : nil
-    if before != nil { try arrive(reservation, early: isEarly, on: today) }
+    if today < reservation.arrival { try arrive(reservation, early: isEarly, on: today) }
     try requireNobody(on: siteNow(of: reservation), but: [reservation])
     try bring(reservation, to: .checkedIn)
-    if let before {
-      try note(.checkedIn, of: reservation).keep(
-        EarlyArrival(from: before, to: facts(of: reservation)))
-    }
   }
 
   /// Moves an arrival to today, for a guest who comes before it.

@@ -176,7 +176,6 @@ struct StaySnapshot {
   private var stay: StayChange.Stay?
   private var nights: Set<SiteNight> = []
   private var lines: [Bill.Line] = []
-  private var agreed: AgreedStay?
 
   /// The snapshot of a stay that does not exist yet.
   init() {}
@@ -185,14 +184,12 @@ struct StaySnapshot {
     stay = StayChange.Stay(reservation)
     nights = SiteNight.nights(of: reservation)
     lines = try book.bill(of: reservation).lines
-    agreed = try book.agreedBefore(reservation)
   }
 
   /// The change of the stay since the snapshot.
   ///
   /// - Throws: what a fetch throws; `CampgroundError.invalidAmount` for sums that are too large.
   func change(to reservation: Reservation, of book: StayBook) throws -> StayChange {
-    try book.noteChange(of: reservation, since: agreed)
     let now = SiteNight.nights(of: reservation)
     let bill = try book.bill(of: reservation)
     let balance = try Ledger.balance(of: reservation, in: book.context, at: book.now)

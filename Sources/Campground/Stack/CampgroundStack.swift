@@ -43,7 +43,9 @@ extension PersistentStoreDescription {
     let knowing = copy()
     knowing.modelVersions = CampgroundVersions.all
     knowing.useMappingModels {
-      [BookMapping.model(in: timeZone, at: now), Version2Mapping.model()].compactMap { $0 }
+      [
+        BookMapping.model(in: timeZone, at: now), Version2Mapping.model(), Version3Mapping.model(),
+      ].compactMap { $0 }
     }
     return knowing
   }

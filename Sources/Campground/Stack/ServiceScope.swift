@@ -19,9 +19,8 @@ struct ServiceScope {
   /// Records the outcome of a desk's command; nil where it is not needed.
   private(set) var journal: CommandJournal?
 
-  /// Records what a command that saves at once does, so that it can be undone; nil where that is
-  /// not needed.
-  var doneWork: DoneWork?
+  /// The command of a desk that is being carried out; nil where each save is one of its own.
+  var command: RunningCommand?
 
   /// The rate cards of the store.
   let rateCards: RateCardCache
@@ -48,7 +47,7 @@ struct ServiceScope {
   func previewing(in scratch: ManagedObjectContext) -> ServiceScope {
     var scope = working(in: scratch)
     scope.reach = .preview
-    scope.doneWork = nil
+    scope.command = nil
     scope.journal = CommandJournal(placeholders: journal?.placeholders ?? PlaceholderNumbers())
     return scope
   }
@@ -132,13 +131,17 @@ struct ServiceScope {
     var versions = RuleVersions(in: scratch, at: clock.now)
     if try versions.write() { RateCardCache.noteNewRevision(in: reach == .pad ? context : scratch) }
     func here() throws -> Campground? { try campground(in: scratch) }
-    let changes = try AuditTrail(context: scratch, author: author, now: clock.now, here: here)
-      .write()
-    guard let journal else {
-      return try doneWork.map { try $0.save(scratch) } ?? scratch.save()
+    let (changes, events) = try AuditTrail(
+      context: scratch, author: author, now: clock.now, here: here
+    ).write()
+    let first = try RunningCommand.relate(command, in: scratch, events, isSaved: reach == .store)
+    if let journal {
+      try journal.save(
+        scratch, changes, currency: here()?.currency, terms: { try terms(of: $0, in: scratch) })
+    } else {
+      try scratch.save()
     }
-    try journal.save(
-      scratch, changes, currency: here()?.currency, terms: { try terms(of: $0, in: scratch) })
+    command?.note(first)
   }
 
   /// The cancellation terms agreed for a stay, in words.
@@ -159,7 +162,7 @@ struct ServiceScope {
     func write() throws -> Result {
       try storeStack.write { WrittenValue(value: try body($0)) }.value
     }
-    return try doneWork.map { try $0.record(write) } ?? write()
+    return try command.map { try $0.record(write) } ?? write()
   }
 
   /// The object with an ID in the service's own context.

@@ -1,7 +1,8 @@
 import CSQLite
 import Foundation
 
-/// The rows that a run added to a store, by table, with all their values.
+/// The rows that a run added to a store, by table, with all their values. The images of events are
+/// left out, because only the engine can undo what it did.
 struct DeskFingerprint {
   /// The largest key of each table.
   typealias Keys = [String: Int64]
@@ -23,7 +24,8 @@ struct DeskFingerprint {
     for (table, key) in keys {
       rows[table] = try Self.rows(of: database, "SELECT * FROM \(table) WHERE Z_PK > \(key)")
     }
-    rows["Z_PRIMARYKEY"] = try Self.rows(of: database, "SELECT * FROM Z_PRIMARYKEY")
+    rows["Z_PRIMARYKEY"] = try Self.rows(
+      of: database, "SELECT * FROM Z_PRIMARYKEY WHERE Z_NAME != 'EventImage'")
     self.rows = rows
   }
 
@@ -47,7 +49,9 @@ struct DeskFingerprint {
 
   private static func tables(of database: RawDatabase) throws -> [String] {
     let names = try RawStatement(
-      database, "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB 'Z[A-Y]*'")
+      database,
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB 'Z[A-Y]*' "
+        + "AND name != 'ZEVENTIMAGE'")
     var tables: [String] = []
     while try names.next() { tables.append(names.text(0)) }
     return tables

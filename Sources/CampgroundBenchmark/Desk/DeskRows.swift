@@ -40,7 +40,9 @@ final class DeskRows {
       constants: ["ZISALLINCLUDED": "0", "ZISBYCLASS": "0", "ZISGIVENUP": "0"])
     events = try RawTable(
       database, "Event",
-      ["ZRESERVATION", "ZDAY", "ZHAPPENEDAT", "ZKIND", "ZPOSTING", "ZNOUN", "ZNAME"],
+      [
+        "ZRESERVATION", "ZDAY", "ZHAPPENEDAT", "ZKIND", "ZPOSTING", "ZNOUN", "ZNAME", "ZFIRSTEVENT",
+      ],
       constants: ["ZCAMPGROUND": "1", "ZISTAKENBACK": "0"], isNumbered: true)
     changes = try RawTable(
       database, "EventChange", ["ZEVENT", "ZPROPERTY", "ZBEFORE", "ZAFTER"])
@@ -158,7 +160,8 @@ final class DeskRows {
     dirtySite.bind(stay.site, at: 1)
     while try dirtySite.next() {
       try addEvent(
-        "changed", noun: "site", name: dirtySite.text(0), at: now, [("readiness", nil, "dirty")])
+        "changed", noun: "site", name: dirtySite.text(0), after: leaving, at: now,
+        [("readiness", nil, "dirty")])
     }
     try addChanges([("status", "CheckedIn", "CheckedOut")], of: leaving)
   }
@@ -172,11 +175,12 @@ final class DeskRows {
   /// A property that changed.
   typealias Change = (property: String, before: String?, after: String)
 
+  /// - Parameter first: the first event of the same command; nil for this one.
   /// - Returns: the key.
   @discardableResult
   func addEvent(
     _ kind: String, of reservation: Int64? = nil, noun: String = "reservation",
-    name: String? = nil, at now: Date, _ differences: [Change] = []
+    name: String? = nil, after first: Int64? = nil, at now: Date, _ differences: [Change] = []
   ) throws -> Int64 {
     let event = try events.claimKeys()
     let row = events.insert
@@ -186,7 +190,8 @@ final class DeskRows {
     row.bind(kind, at: 5)
     row.bind(noun, at: 7)
     row.bindOptional(name, at: 8)
-    row.bind(try events.nextNumber(), at: 9)
+    row.bind(first ?? event, at: 9)
+    row.bind(try events.nextNumber(), at: 10)
     try events.add(event)
     if !differences.isEmpty { try addChanges(differences, of: event) }
     return event

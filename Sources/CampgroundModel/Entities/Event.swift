@@ -50,6 +50,8 @@ public final class Event: ManagedObject {
     case reversed
     /// The night audit posted the nights of all guests.
     case nightsPosted
+    /// A whole command was undone.
+    case undone
 
     /// Whether a posting is what was done, rather than what followed from it.
     public var isOfMoney: Bool {
@@ -59,8 +61,16 @@ public final class Event: ManagedObject {
         true
       case .added, .changed, .deleted, .imported, .reserved, .checkedIn, .checkedOut, .canceled,
         .noShow, .declined, .expired, .reinstated, .checkInUndone, .checkOutUndone, .locked,
-        .unlocked, .moved:
+        .unlocked, .moved, .undone:
         false
+      }
+    }
+
+    /// Whether it undoes another event, and so is never undone itself.
+    public var isUndoing: Bool {
+      switch self {
+      case .undone, .checkInUndone, .checkOutUndone: true
+      default: false
       }
     }
   }
@@ -92,7 +102,23 @@ public final class Event: ManagedObject {
   /// Why it was done; nil where no reason was given.
   @Managed("reason") public var reason: String?
 
-  /// Whether a later event undid it.
+  /// The first event of the same command, which stands for the command: itself for the first one;
+  /// nil for events recorded by versions that did not keep what a command changed.
+  @Managed("firstEvent") public var firstEvent: Event?
+
+  /// All events of the command that it is the first of, itself included; empty for any other.
+  @Managed("commandEvents") public var commandEvents: Set<Event>
+
+  /// The stored values before and after of all objects that it changed.
+  @Managed("images") public var images: Set<EventImage>
+
+  /// The event by which it was undone; nil for none.
+  @Managed("undoneBy") public var undoneBy: Event?
+
+  /// The events that it undid.
+  @Managed("undoes") public var undoes: Set<Event>
+
+  /// Whether what it did no longer holds, because it was undone, or a canceled stay reinstated.
   @Managed("isTakenBack") public var isTakenBack: Bool
 
   /// The reservation that was changed; nil for any other object.
@@ -129,10 +155,8 @@ public final class Event: ManagedObject {
       .sorted { $0.comesBefore($1) }
   }
 
-  /// The changes that mean something to people.
-  public var changesToShow: Set<EventChange> {
-    changes.filter { $0.property != EventChange.facts }
-  }
+  /// The code by which people name it: `E-12`.
+  public var code: String { "E-\(number)" }
 
   /// The change to a property; nil where it did not change.
   public func change(of property: String) -> EventChange? {
@@ -140,12 +164,45 @@ public final class Event: ManagedObject {
   }
 }
 
+/// The stored values of an object before and after an event, from which the event is undone.
+public final class EventImage: ManagedObject {
+  /// What happened to the object.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    case added
+    case changed
+    case deleted
+  }
+
+  /// The name of the object's entity.
+  @Managed("entityName") public var entityName: String
+
+  /// The object's primary key.
+  @Managed("primaryKey") public var primaryKey: Int64
+
+  @Managed("kind") private var kindWord: String
+
+  /// The values before: of the changed properties, or all of a deleted object; nil for an added
+  /// one.
+  @Managed("before") package var before: Data?
+
+  /// The values of the changed properties after; nil for an added or deleted object.
+  @Managed("after") package var after: Data?
+
+  /// The primary key of the object that undoing restored for a deleted one; nil for any other.
+  @Managed("restoredKey") public var restoredKey: Int64?
+
+  /// The event; never nil once saved.
+  @Managed("event") public var event: Event?
+
+  /// What happened; nil for an unknown stored value.
+  public var kind: Kind? {
+    get { Kind(rawValue: kindWord) }
+    set { if let newValue { kindWord = newValue.rawValue } }
+  }
+}
+
 /// The value of a property before and after an event.
 public final class EventChange: ManagedObject {
-  /// The property of a change that keeps facts of a stay for undoing the event, as JSON. People are
-  /// not shown it.
-  package static let facts = "facts"
-
   /// The name of the property in the model: `dateTo`.
   @Managed("property") public var property: String
 

@@ -16,6 +16,12 @@ extension Reservation {
   /// The state at an instant: a lapsed hold has expired, even if nothing has swept it yet.
   public func state(at now: Date) -> ReservationStatus? { isLapsed(at: now) ? .expired : state }
 
+  /// Whether the booking was undone as a mistake, so that it counts as no cancellation. Reads the
+  /// events of a canceled stay.
+  public var isTakenBack: Bool {
+    state == .canceled && events.min { $0.number < $1.number }?.undoneBy != nil
+  }
+
   /// Whether the bill is still due: the stay is not canceled, a no-show, declined or expired.
   package var isOwedFor: Bool { state?.isOwedFor ?? false }
 

@@ -30,6 +30,6 @@ extension ReservationStatus {
 }
 
 extension Reservation {
-  /// The status in words, `a hold`, `checked in`; the stored value if it is unknown.
-  package var standing: String { state?.standing ?? status }
+  /// The status in words, `a hold`, `checked in`, `taken back`; the stored value if it is unknown.
+  package var standing: String { isTakenBack ? "taken back" : state?.standing ?? status }
 }

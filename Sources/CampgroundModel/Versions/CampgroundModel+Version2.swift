@@ -2,10 +2,11 @@ import ObjectGraph
 
 extension ManagedObjectModel {
   /// Version 2, which differs from version 3 as follows: a stay with a night that no rate prices had
-  /// no total; charges by hand were lines of the ledger alone; only taxes could be waived, allowances were deleted when they were reversed, and the
-  /// ledger did not say which facts its lines are about.
+  /// no total; charges by hand were lines of the ledger alone; only taxes could be waived, allowances
+  /// were deleted when they were reversed, and the ledger did not say which facts its lines are
+  /// about.
   public static let campgroundVersion2: ManagedObjectModel = {
-    let model = entitiesOfToday
+    let model = entitiesOfVersion3
     let entities = model.entitiesByName
     let stay = entities["Reservation"]
     stay?.without("unpricedNights", "reservedFrom", "reservedTo")
@@ -24,16 +25,7 @@ extension ManagedObjectModel {
     waiver?.name = "TaxWaiver"
     waiver?.without("kind")
     for name in ["name", "taxGroup"] { waiver?.attributesByName[name]?.isOptional = false }
-    // The classes declare the latest version.
-    for entity in model.entities { entity.managedObjectClassName = "ManagedObject" }
     model.versionIdentifiers = ["2"]
     return model
   }()
-}
-
-extension EntityDescription {
-  /// Removes properties that a later version added.
-  fileprivate func without(_ names: String...) {
-    properties.removeAll { names.contains($0.name) }
-  }
 }

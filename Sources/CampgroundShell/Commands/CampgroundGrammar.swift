@@ -129,10 +129,11 @@ extension Session {
     CommandChapter(
       "Scratch pad",
       [
-        CommandSection("begin", "pending", "save", "rollback", "undo", "redo") {
+        CommandSection("begin", "pending", "save", "rollback", "redo") {
           Command.aboutScratchPad
         }
       ]),
+    CommandChapter("Undoing", [CommandSection("undo") { Command.aboutUndoing }]),
     CommandChapter(
       "Shell",
       [

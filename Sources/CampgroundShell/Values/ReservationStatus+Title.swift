@@ -12,10 +12,11 @@ extension ReservationStatus {
 
 extension Session {
   /// The present status of a stay: words for people, a word of the store for programs. A hold that
-  /// ended has expired.
+  /// ended has expired, and a booking that was undone is told from a cancellation.
   func statusCell(of stay: Reservation) -> Cell {
     guard let state = stay.state(at: clock.now) else { return .text(stay.status) }
-    return .text(format.isForPrograms ? state.rawValue : state.title)
+    if format.isForPrograms { return .text(state.rawValue) }
+    return .text(stay.isTakenBack ? "Taken back" : state.title)
   }
 }
 

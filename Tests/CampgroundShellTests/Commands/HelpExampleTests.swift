@@ -197,7 +197,8 @@ final class HelpExampleTests: XCTestCase {
     "series cancel R-3 reason \"sold the trailer\"": series, "series show R-3": series,
     "tax edit \"Lodging tax\" amount 13%": "tax add \"Lodging tax\" 12.35%",
     "tax edit \"Lodging tax\" until 2026-12-31": "tax add \"Lodging tax\" 12.35%",
-    "undo": "begin; camper add Ada", "undo 2": "begin; camper add Ada; camper add Bo",
+    "undo": "begin; camper add Ada",
+    "undo E-12": "campsite add 1-9 rate 40; camper add A; camper add B",
     "waitlist add Rivera from 2026-07-03 nights 2": full,
     "waitlist add Rivera from 2026-07-03 nights 2 type rv electricity 30 length 34 pets 1": full,
     "waitlist accept W-3":

@@ -161,7 +161,7 @@ final class DayAtTheDeskTests: SessionTestCase {
   }
 
   func testUndoOfAMoveIsRefusedWhereSomethingDependsOnIt() async throws {
-    let other = TestShell(stack, format: .plain)
+    let other = TestShell(stack, format: .plain, by: "Kim")
     try run("reserve 1 for Ada from today nights 2; move R-1 to 2")
     try other.run("reserve 1 for Ben from tomorrow nights 3")
     XCTAssertEqual(
@@ -170,8 +170,10 @@ final class DayAtTheDeskTests: SessionTestCase {
     try other.run("extend R-1 nights 1")
     let error = try failure("undo")
     XCTAssertEqual(
-      error.message, "\"move R-1 to 2\" cannot be undone: R-1 was changed again since")
-    XCTAssertEqual(error.hint, "\"move R-1 to 1\" moves it back")
+      error.message,
+      "\"move R-1 to 2\" cannot be undone: R-1 was changed since by E-12 \"extend R-1 nights 1\" (Kim)"
+    )
+    XCTAssertEqual(error.hint, "\"undo E-12\" undoes that first")
   }
 
   func testUndoOfAMoveIsRefusedOnceANightWasSpentOnTheOtherSite() async throws {
@@ -323,13 +325,11 @@ final class DayAtTheDeskTests: SessionTestCase {
 
   func testUndoSaysWhyItCannot() async throws {
     XCTAssertEqual(
-      try TestShell(stack).failure("undo").message, "there is nothing to undo in this session")
-    try run("policy add S steps \"0+ all\"; policy edit S steps \"0+ 50%\"")
+      try TestShell(stack, by: "Kim").failure("undo").message, "there is nothing to undo")
+    try run("reserve 1 for Ada from today nights 2; pay R-1 20 cash; reverse R-1 1 reason twice")
+    XCTAssertTrue(
+      try failure("undo").message.hasSuffix("cannot be undone: a reversal of money stays"))
     XCTAssertEqual(
-      try failure("undo").message,
-      "\"policy edit S steps \"0+ 50%\"\" cannot be undone: undo does not change cancellation policy "
-        + "S back")
-    try run("campsite delete 2")
-    XCTAssertTrue(try failure("undo").message.hasSuffix("undo does not bring back site 2"))
+      try failure("undo").hint, "enter the payment, the refund or the sale again")
   }
 }

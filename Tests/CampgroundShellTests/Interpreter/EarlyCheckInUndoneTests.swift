@@ -76,19 +76,17 @@ final class EarlyCheckInUndoneTests: SessionTestCase {
     XCTAssertEqual(try total(desk), "35000")
   }
 
-  func testWhatOtherNightsRestoredSinceStaysRestored() async throws {
+  func testNightsChangedSinceAreUndoneFirst() async throws {
     let desk = try keepHalf()
-    // 200 given up; the early night restores 100, the added one the other 100.
-    try desk.run("checkin R-1 early; extend R-1 nights 1; checkin R-1 undo")
-    // Six nights, and half of the 100 that only the early night had restored.
-    XCTAssertEqual(try total(desk), "65000")
-  }
-
-  func testWhatWasGivenUpSinceStaysGivenUp() async throws {
-    let desk = try keepHalf()
-    try desk.run("checkin R-1 early; shorten R-1 nights 1; checkin R-1 undo")
-    // Four nights, and half of the 300 given up before and since.
-    XCTAssertEqual(try total(desk), "55000")
+    for change in ["extend R-1 nights 1", "shorten R-1 nights 1"] {
+      try desk.run("checkin R-1 early; \(change)")
+      let error = try desk.failure("checkin R-1 undo")
+      XCTAssertTrue(error.message.contains("R-1 was changed since by E-"), error.message)
+      XCTAssertTrue(error.message.contains("\"\(change)\""), error.message)
+      let first = try XCTUnwrap(error.hint?.split(separator: "\"").first)
+      try desk.run("\(first); checkin R-1 undo")
+      XCTAssertEqual(try total(desk), "60000", change)
+    }
   }
 
   func testAFormerNightReturnsToItsFormerSite() async throws {
@@ -101,7 +99,7 @@ final class EarlyCheckInUndoneTests: SessionTestCase {
     XCTAssertEqual(try total(desk), before)
   }
 
-  func testTheFactsKeptForUndoingAreNotShown() async throws {
+  func testWhatUndoingPutsBackIsNotShown() async throws {
     let desk = try keepHalf()
     try desk.run("checkin R-1 early")
     XCTAssertFalse(try desk.run("audit R-1").contains("givenUp"))

@@ -84,7 +84,10 @@ final class ScratchPadCommandTests: SessionTestCase {
       let error = try failure(command)
       XCTAssertTrue(error.message.hasPrefix("no scratch pad is open: "), error.message)
       XCTAssertEqual(
-        error.hint, "begin opens one, for changes that are saved or dropped together")
+        error.hint,
+        command == "undo 2"
+          ? "\"undo list\" shows them"
+          : "begin opens one, for changes that are saved or dropped together")
     }
     XCTAssertEqual(try failure("begin; begin").message, "a scratch pad is already open")
     XCTAssertEqual(

@@ -26,12 +26,16 @@ struct TestShell {
   }
 
   /// Opens a session; several on one stack are several clerks.
+  ///
+  /// - Parameter who: the clerk's name; nil for no name.
   init(
-    _ stack: TestStoreStack, format: OutputFormat = .jsonl, clock: (any CampgroundClock)? = nil
+    _ stack: TestStoreStack, format: OutputFormat = .jsonl, clock: (any CampgroundClock)? = nil,
+    by who: String? = nil
   ) {
     session = Session(
       stack: stack, output: output, notes: noted, format: format, clock: clock ?? stack.clock,
       timeZone: .gmt)
+    session.desk.actor = who
   }
 
   /// Runs commands and gives what they printed.

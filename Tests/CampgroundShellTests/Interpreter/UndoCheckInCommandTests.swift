@@ -141,7 +141,11 @@ final class UndoCheckInCommandTests: SessionTestCase {
     let back = try run("group checkout \"The Oaks\" undo")
     XCTAssertTrue(back.hasPrefix("Undid the check-out of R-2 · Ada · site 16 · "), back)
     XCTAssertTrue(back.hasSuffix("Group The Oaks: balance due $240.00\n"), back)
-    let day = try shell(on: "2026-06-16").failure("group checkin \"The Oaks\" undo")
+    let tomorrow = try shell(on: "2026-06-16")
+    try tomorrow.run("nightly 2026-06-15 close")
+    let day = try tomorrow.failure("group checkin \"The Oaks\" undo")
+    XCTAssertEqual(
+      day.message, "the check-in of R-2 cannot be undone: 2026-06-15 is closed")
     XCTAssertEqual(day.range?.start.column, 15)
   }
 

@@ -17,18 +17,113 @@ final class UndoCommandTests: SessionTestCase {
     get throws { try run("query fetch Reservation select status where number == 1") }
   }
 
+  private func shell(as who: String? = nil) -> TestShell {
+    TestShell(stack, format: .plain, clock: FixedClock(TestStoreStack.noon), by: who)
+  }
+
   // MARK: The last command
 
   func testACommandThatCannotBeUndoneIsNotPassedOver() async throws {
-    try run("camper add Bo; camper delete Bo")
+    try run("pay R-1 40 card; refund R-1 40 card reason mistake")
     for _ in 1...2 {
       let error = try failure("undo")
-      XCTAssertEqual(
-        error.message,
-        "\"camper delete Bo\" cannot be undone: undo does not bring back camper Bo")
-      XCTAssertEqual(error.hint, "\"audit\" shows what it was; add it again")
+      XCTAssertTrue(
+        error.message.hasPrefix(
+          "\"refund R-1 40 card reason mistake\" cannot be undone: line 2 went out by card"),
+        error.message)
+      XCTAssertEqual(error.hint, "\"pay R-1 40 card\" takes it again")
     }
+    try run("pay R-1 40 card")
     XCTAssertTrue(try status.contains("Reserved"))
+  }
+
+  func testWhatWasDeletedIsThereAgain() async throws {
+    try run("camper add Bo phone 555-0190 note loud; campsite edit 6 loop North people 4")
+    for (command, fetch) in [
+      ("camper delete Bo", "fetch Camper select fullName,phoneNumber,note sort fullName"),
+      ("campsite delete 6", "fetch CampSite select name,loop,maximumPeople,rateMinor sort name"),
+      ("block delete 5 2026-07-01", "fetch ReservationNight select night where block != nil"),
+    ] {
+      if command.hasPrefix("block") { try run("block add 5 from 2026-07-01 nights 2 reason dig") }
+      let before = try run(fetch)
+      try run(command)
+      XCTAssertNotEqual(try run(fetch), before, command)
+      let answer = try run("undo")
+      XCTAssertTrue(answer.hasSuffix(" is there again\n"), answer)
+      XCTAssertEqual(try run(fetch), before, command)
+    }
+    // What was done to it before can still be undone.
+    try run("undo")
+    XCTAssertTrue(try run("undo").contains("site 6 is as it was"))
+  }
+
+  func testACommandOfAnotherSessionIsNamedInAScript() async throws {
+    try run("camper edit Ada note loud")
+    let other = shell()
+    let error = try other.failure("undo")
+    XCTAssertEqual(
+      error.message,
+      "your last command was given in another session: E-10 is \"camper edit Ada note loud\" of "
+        + "2026-06-15 12:00")
+    XCTAssertEqual(error.hint, "\"undo E-10\" undoes it")
+    XCTAssertEqual(
+      try other.run("undo E-10"), "Undid: camper edit Ada note loud\n  camper Ada is as it was\n")
+    XCTAssertEqual(
+      try failure("undo e-10").message,
+      "\"camper edit Ada note loud\" cannot be undone: it was undone by E-11 \"undo E-10\"")
+  }
+
+  func testAtATerminalACommandOfAnotherSessionIsAskedAbout() async throws {
+    try run("camper edit Ada note loud")
+    let other = shell()
+    var questions: [String] = []
+    other.session.ask = { question in
+      questions.append(question)
+      return questions.count > 1
+    }
+    try other.run("undo")
+    XCTAssertEqual(
+      questions, ["E-10 is \"camper edit Ada note loud\" of 2026-06-15 12:00. Undo it?"])
+    XCTAssertEqual(try run("count Camper where note == \"loud\""), "1\n")
+    XCTAssertTrue(try other.run("undo").contains("camper Ada is as it was"))
+    XCTAssertEqual(try run("count Camper where note == \"loud\""), "0\n")
+  }
+
+  func testUndoTakesYourOwnCommandAndOthersByTheirNumber() async throws {
+    let (kim, lee) = (shell(as: "Kim"), shell(as: "Lee"))
+    try kim.run("camper edit Ada note loud")
+    try lee.run("camper edit Ada phone 555-0190")
+    // Lee's session has undone all of Lee's; Kim's stays.
+    try lee.run("undo")
+    XCTAssertEqual(try lee.failure("undo").message, "there is nothing to undo")
+    XCTAssertFalse(try lee.run("undo list").contains("loud"))
+    try lee.run("undo E-10")
+    XCTAssertEqual(try run("count Camper where note != nil OR phoneNumber != nil"), "0\n")
+    XCTAssertTrue(
+      try run("audit limit 3").contains("\tLee\tcommand E-10\tundone\t\t\tundo E-10\tE-14\n"))
+  }
+
+  func testACommandOfAClosedDayStays() async throws {
+    try run("camper edit Ada note loud; day close 2026-06-15")
+    XCTAssertEqual(
+      try failure("undo").message,
+      "\"day close 2026-06-15\" cannot be undone: it closed 2026-06-15")
+    XCTAssertEqual(
+      try failure("undo").hint, "\"day reopen 2026-06-15\" takes the closing back")
+    XCTAssertEqual(
+      try failure("undo E-10").message,
+      "\"camper edit Ada note loud\" cannot be undone: 2026-06-15 is closed")
+    XCTAssertEqual(
+      try failure("undo E-10").hint, "\"day reopen 2026-06-15\" takes back the last closing")
+    try run("day reopen 2026-06-15; undo E-10")
+    XCTAssertEqual(try run("count Camper where note == \"loud\""), "0\n")
+  }
+
+  func testWhatTheUndoUndidIsNotUndoneAgain() async throws {
+    try run("camper edit Ada note loud; undo")
+    XCTAssertEqual(
+      try failure("undo E-11").message,
+      "\"undo E-10\" cannot be undone: it undid another command")
   }
 
   // MARK: undo list
@@ -37,36 +132,37 @@ final class UndoCommandTests: SessionTestCase {
     try run("late R-1; pay R-1 20 cash; day show")
     let before = try run("reservation show R-1")
     XCTAssertEqual(
-      try run("undo list").split(separator: "\n").prefix(4).joined(separator: "\n"),
+      try run("undo list limit 3"),
       """
-      number\tcommand\tundo\tproblem
-      1\tpay R-1 20 cash\tline 1, Payment by cash, $20.00 of R-1, is reversed\t
-      2\tlate R-1\tR-1 is as it was: site 1 · Tue 2026-06-16 to Fri 2026-06-19 · 3 nights · \
-      $135.00 · no longer guaranteed\t
-      3\treserve 1 for Ada from tomorrow nights 3\tR-1 was canceled; its nights are free\t
+      event\twhen\tcommand\tundo\tproblem
+      E-11\t2026-06-15 12:00\tpay R-1 20 cash\tline 1, Payment by cash, $20.00 of R-1, is reversed\t
+      E-10\t2026-06-15 12:00\tlate R-1\tR-1 is as it was: site 1 · Tue 2026-06-16 to Fri 2026-06-19 · \
+      3 nights · $135.00 · no longer guaranteed\t
+      E-9\t2026-06-15 12:00\treserve 1 for Ada from tomorrow nights 3\t\tR-1 was changed since by E-11 \
+      "pay R-1 20 cash"
+
       """)
     XCTAssertEqual(try run("reservation show R-1"), before, "a list changes nothing")
     XCTAssertTrue(try run("undo").hasPrefix("Undid: pay R-1 20 cash\n"))
-    XCTAssertTrue(try run("undo list").contains("1\tlate R-1\t"))
-  }
-
-  func testTheListSaysWhyACommandCannotBeUndoneAndWhatItIsInTheWayOf() async throws {
-    try run("camper add Bo; camper delete Bo")
-    let rows = try run("undo list").split(separator: "\n").map(String.init)
-    XCTAssertEqual(
-      rows[1],
-      "1\tcamper delete Bo\t\tundo does not bring back camper Bo")
-    XCTAssertEqual(
-      rows[2],
-      "2\tcamper add Bo\t\tcommand 1 is in the way")
+    XCTAssertTrue(try run("undo list").contains("\nE-10\t2026-06-15 12:00\tlate R-1\t"))
   }
 
   func testTheListIsEmptyBeforeTheFirstCommandAndShowsThePad() async throws {
-    let other = TestShell(stack, format: .plain, clock: FixedClock(TestStoreStack.noon))
-    XCTAssertEqual(try other.run("undo list"), "Nothing to undo in this session\n")
+    let other = shell(as: "Kim")
+    XCTAssertEqual(try other.run("undo list"), "Nothing to undo\n")
     try other.run("begin; camper add Bo")
     XCTAssertTrue(try other.run("undo list").contains("1\tcamper add Bo\t"))
+    XCTAssertEqual(try other.failure("undo E-9").message, "a scratch pad is open")
     try other.run("rollback")
+    XCTAssertEqual(
+      try other.failure("undo 1").message,
+      "no scratch pad is open: saved commands have numbers like E-12")
+  }
+
+  func testEachCommandOfASavedPadCanBeUndone() async throws {
+    try run("begin; camper add Bo; reserve 2 for Bo from tomorrow nights 2; save")
+    XCTAssertTrue(try run("undo").contains("R-2 was canceled; its nights are free"))
+    XCTAssertFalse(try run("count Camper").isEmpty)
   }
 
   // MARK: Kinds of commands
@@ -91,7 +187,7 @@ final class UndoCommandTests: SessionTestCase {
 
   func testAReadingThatAnotherFollowedStays() async throws {
     try run("meter add 2 electricity 5")
-    let other = TestShell(stack, format: .plain, clock: FixedClock(TestStoreStack.noon))
+    let other = shell(as: "Kim")
     try other.run("meter add 2 electricity 7")
     let error = try failure("undo")
     XCTAssertEqual(
@@ -125,7 +221,7 @@ final class UndoCommandTests: SessionTestCase {
     try run("voucher add 5")
     let code = try XCTUnwrap(
       try run("fetch Voucher select code").split(separator: "\n").last.map(String.init))
-    let other = TestShell(stack, format: .plain, clock: FixedClock(TestStoreStack.noon))
+    let other = shell(as: "Kim")
     try other.run("pay R-1 5 voucher \(code)")
     let error = try failure("undo")
     XCTAssertEqual(
@@ -180,15 +276,16 @@ final class UndoCommandTests: SessionTestCase {
   func testAMistakenBookingWithChargesSinceStays() async throws {
     try keepAll()
     try run("reserve 2 for Ada from today nights 2")
-    let other = TestShell(stack, format: .plain, clock: FixedClock(TestStoreStack.noon))
+    let other = shell(as: "Kim")
     try other.run("charge R-2 9 wood")
-    let error = try failure("undo")
+    let error = try failure("undo E-14")
     XCTAssertEqual(
       error.message,
-      "\"reserve 2 for Ada from today nights 2\" cannot be undone: R-2 has $9.00 of charges by hand "
-        + "since")
+      "\"reserve 2 for Ada from today nights 2\" cannot be undone: R-2 was changed since by E-15 "
+        + "\"charge R-2 9 wood\" (Kim)")
+    XCTAssertEqual(error.hint, "\"undo E-15\" undoes that first")
     try other.run("folio R-2; reverse R-2 1 reason mistake")
-    XCTAssertTrue(try run("undo").contains("R-2 was canceled"))
+    XCTAssertTrue(try run("undo E-14").contains("R-2 was canceled"))
   }
 
   // MARK: Money
@@ -205,16 +302,26 @@ final class UndoCommandTests: SessionTestCase {
     XCTAssertTrue(try run("reservation show R-2").contains("total\t99.00\n"))
   }
 
-  func testPostedNightsStayPosted() async throws {
-    try run("walkin 2 for Ada nights 2; nightly 2026-06-15")
-    let error = try failure("undo")
-    XCTAssertEqual(
-      error.message,
-      "\"nightly 2026-06-15\" cannot be undone: it posted nights, and a night that is reversed is "
-        + "never charged again")
-    XCTAssertEqual(
-      error.hint, "\"folio R-2\" shows the lines of R-2, and \"reverse\" waives single nights")
-    XCTAssertTrue(try run("folio R-2").contains("charged\t45.00\n"))
+  func testANightAuditIsUndoneUntilItsDayIsClosed() async throws {
+    try run("reserve 3 for Ada from today nights 2; hold 4 for Ada from today nights 1 minutes 1")
+    try run("walkin 2 for Ada nights 2")
+    let late = TestShell(
+      stack, format: .plain,
+      clock: FixedClock(TestStoreStack.noon.addingTimeInterval(43_000)))
+    // R-2 is a no-show, hold R-3 expires, and the night of R-4 is posted.
+    try late.run("nightly 2026-06-15")
+    XCTAssertTrue(try run("folio R-4").contains("charged\t45.00\n"))
+    let before = try run("fetch Reservation select number,status sort number")
+    XCTAssertTrue(before.contains("3\tExpired"), before)
+    let answer = try late.run("undo")
+    XCTAssertTrue(
+      answer.contains("1 line of R-4 is reversed; the next night audit posts it again"), answer)
+    XCTAssertTrue(try run("folio R-4").contains("charged\t0.00\n"))
+    try late.run("nightly 2026-06-15")
+    XCTAssertEqual(try run("fetch Reservation select number,status sort number"), before)
+    XCTAssertTrue(try run("folio R-4").contains("charged\t45.00\n"))
+    try late.run("day close 2026-06-15")
+    XCTAssertNotNil(try late.failure("undo"))
   }
 
   func testASaleReturnsWhatWasTakenFromStock() async throws {
@@ -274,7 +381,7 @@ final class UndoCommandTests: SessionTestCase {
   func testASiteIsInUseOrRetiredAgain() async throws {
     try run("campsite retire 3 from 2026-07-01; undo; reserve 3 for Ada from 2026-07-02 nights 1")
     try run("undo; campsite retire 3 from 2026-07-01; campsite restore 3")
-    let other = TestShell(stack, format: .plain, clock: FixedClock(TestStoreStack.noon))
+    let other = shell(as: "Kim")
     try other.run("reserve 3 for Ada from 2026-07-02 nights 1")
     XCTAssertTrue(
       try failure("undo").message.hasPrefix("\"campsite restore 3\" cannot be undone: "))
@@ -290,12 +397,12 @@ final class UndoCommandTests: SessionTestCase {
 
   func testWhatWasEditedSinceStaysAndTheLaterCommandIsNamed() async throws {
     try run("campsite edit 3 rate 50")
-    let other = TestShell(stack, format: .plain, clock: FixedClock(TestStoreStack.noon))
+    let other = shell(as: "Kim")
     try other.run("campsite edit 3 rate 60")
     XCTAssertTrue(
       try failure("undo").message.hasPrefix(
-        "\"campsite edit 3 rate 50\" cannot be undone: site 3 was changed since by "
-          + "\"campsite edit 3 rate 60\""))
+        "\"campsite edit 3 rate 50\" cannot be undone: site 3 was changed since by E-11 "
+          + "\"campsite edit 3 rate 60\" (Kim)"))
     XCTAssertTrue(try other.run("campsite show 3").contains("60.00"))
     // What else was changed since does not matter.
     try run("campsite edit 4 rate 50")
@@ -305,7 +412,7 @@ final class UndoCommandTests: SessionTestCase {
 
   func testANameThatWasGivenAwaySinceIsNotTakenBack() async throws {
     try run("campsite edit 3 name B7; item add wood price 6; item edit wood name logs")
-    let other = TestShell(stack, format: .plain, clock: FixedClock(TestStoreStack.noon))
+    let other = shell(as: "Kim")
     try other.run("campsite add 3 type rv; item add wood price 7")
     XCTAssertEqual(
       try failure("undo").message,

@@ -28,12 +28,18 @@ final class UndoneChangesTests: SessionTestCase {
 
   func testAStayThatWasChangedAgainStays() async throws {
     try run("reservation edit R-1 for Ben")
-    let other = TestShell(stack, format: .plain, clock: FixedClock(TestStoreStack.noon))
-    try other.run("late R-1")
+    let other = TestShell(
+      stack, format: .plain, clock: FixedClock(TestStoreStack.noon), by: "Kim")
+    try other.run("camper add Cyd; reservation edit R-1 for Cyd")
     XCTAssertEqual(
       try failure("undo").message,
-      "\"reservation edit R-1 for Ben\" cannot be undone: R-1 was changed again since")
-    XCTAssertTrue(try run("reservation show R-1").contains("guest\tBen\n"))
+      "\"reservation edit R-1 for Ben\" cannot be undone: R-1 was changed since by E-13 "
+        + "\"reservation edit R-1 for Cyd\" (Kim)")
+    XCTAssertTrue(try run("reservation show R-1").contains("guest\tCyd\n"))
+    // What else was changed since does not matter.
+    try other.run("undo; late R-1")
+    try run("undo")
+    XCTAssertTrue(try run("reservation show R-1").contains("guest\tAda\n"))
   }
 
   func testAGuaranteeAndTheExpectedTimeGoWithUndo() async throws {
@@ -98,7 +104,8 @@ final class UndoneChangesTests: SessionTestCase {
 
   func testAGroupThatOthersJoinedStays() async throws {
     try run("group book Oaks sites 2,3 for Ben from today nights 2")
-    let other = TestShell(stack, format: .plain, clock: FixedClock(TestStoreStack.noon))
+    let other = TestShell(
+      stack, format: .plain, clock: FixedClock(TestStoreStack.noon), by: "Kim")
     try other.run("group add Oaks sites 4 for Ada from today nights 2")
     XCTAssertTrue(
       try failure("undo").message.hasSuffix("group Oaks now has other stays: R-4"))
@@ -139,7 +146,8 @@ final class UndoneChangesTests: SessionTestCase {
 
   func testTheBillOfAGuestWhoPaidStaysAndThatIsSaid() async throws {
     try run("reservation edit R-1 for Ben")
-    let other = TestShell(stack, format: .plain, clock: FixedClock(TestStoreStack.noon))
+    let other = TestShell(
+      stack, format: .plain, clock: FixedClock(TestStoreStack.noon), by: "Kim")
     try other.run("pay R-1 10 cash")
     let answer = try run("undo")
     XCTAssertTrue(answer.hasSuffix("· $90.00; the bill stays with Ben\n"), answer)

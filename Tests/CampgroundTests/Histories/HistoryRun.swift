@@ -12,18 +12,18 @@ struct HistoryRun {
     "rule", "book", "dates", "move", "swap", "party", "checkin", "checkout", "cancel", "noshow",
     "reinstate", "nightly", "close", "pay", "refund", "credit", "creditrefund", "voucher", "redeem",
     "charge", "share", "meter", "allowance", "reverse",
-    "discount", "price", "reprice",
+    "discount", "price", "reprice", "undo",
   ]
 
   let stack: TestStoreStack
   let campground: Campground
   let sites: [CampSite]
-  private let seed: UInt64
+  let seed: UInt64
   var random: SeededGenerator
   /// Minutes since 2001-01-01 UTC.
   private var minute: Int
-  private var codes: [String] = []
-  private var groups = 0
+  var codes: [String] = []
+  var groups = 0
   private var vouchers: [String] = []
   private var meters: [Int]
 
@@ -81,19 +81,19 @@ struct HistoryRun {
   private(set) var counts: [String: Int] = [:]
 
   /// Where a stay did not cost what its bill says.
-  private(set) var faults: [String] = []
+  var faults: [String] = []
 
   private var callCount: Int { counts.values.reduce(0, +) }
 
   // MARK: Services
 
-  private var clock: FixedClock {
+  var clock: FixedClock {
     FixedClock(Date(timeIntervalSinceReferenceDate: Double(minute) * 60))
   }
 
   var today: CalendarDate { CalendarDate(dayNumber: Int32(minute / 1_440)) }
 
-  private var folios: FolioService {
+  var folios: FolioService {
     FolioService(
       managedObjectContext: stack.mainContext, storeStack: stack, clock: clock,
       campground: campground.objectID,
@@ -106,7 +106,7 @@ struct HistoryRun {
       campground: campground.objectID)
   }
 
-  private var reservations: ReservationService {
+  var reservations: ReservationService {
     ReservationService(
       managedObjectContext: stack.mainContext, storeStack: stack, clock: clock,
       campground: campground.objectID)
@@ -154,7 +154,10 @@ struct HistoryRun {
       "redeem", "charge", "share", "meter", "meter", "meter", "group", "allowance", "discount",
       "discount", "price", "price", "reprice",
     ])
+    guard isLucky(5) else { return try attempt { try $0.call(kind) } }
+    let (last, before) = try (desk.lastCommand()?.number, picture())
     try attempt { try $0.call(kind) }
+    try undo(kind, after: last, to: before)
   }
 
   /// Checks some of those out who leave, and most of those in who come today; some of these have

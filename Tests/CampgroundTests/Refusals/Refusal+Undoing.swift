@@ -24,22 +24,23 @@ extension Refusal {
         refused { try desk.reservations.undoCheckIn("R-1") }
       },
       Refusal(
-        .otherDay, about: .stay("R-1"), names: "R-1", "2026-06-15", "2026-06-16",
+        .notUndone, about: .stay("R-1"), names: "R-1", "2026-06-15 is closed",
         fix: .checkOutToday("R-1")
       ) { desk, refused in
         _ = try desk.stay(nights: [4_000])
         try desk.reservations.checkIn("R-1")
-        let next = try desk.reservations(on: "2026-06-16")
-        refused { try next.undoCheckIn("R-1") }
+        try desk.folios.runNightly(day("2026-06-15"), closing: true)
+        refused { try desk.reservations.undoCheckIn("R-1") }
       },
       Refusal(
-        .unknownBefore, about: .stay("R-1"), names: "R-1", "check-in", fix: .checkOutToday("R-1")
+        .notUndone, about: .stay("R-1"), names: "R-1", "check-in", fix: .checkOutToday("R-1")
       ) { desk, refused in
         _ = try desk.stay(nights: [4_000], isInHouse: true)
         refused { try desk.reservations.undoCheckIn("R-1") }
       },
       Refusal(
-        .chargedSince, about: .stay("R-1"), names: "R-1", "2026-06-15", fix: .checkOutToday("R-1")
+        .notUndone, about: .stay("R-1"), names: "R-1", "2026-06-15",
+        fix: .advice("\"undo E-8\" undoes the night audit")
       ) { desk, refused in
         _ = try desk.stay(nights: [4_000])
         try desk.reservations.checkIn("R-1")
@@ -47,8 +48,8 @@ extension Refusal {
         refused { try desk.reservations.undoCheckIn("R-1") }
       },
       Refusal(
-        .withoutNight, about: .stay("R-1"), names: "R-1", "2026-06-17", "2026-06-16",
-        fix: .extend("R-1")
+        .notUndone, names: "R-1", "was changed since by E-5",
+        fix: .advice("\"undo E-5\" undoes that first")
       ) { desk, refused in
         let site = try desk.sites.add("15")
         _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-17", "2026-06-18"))
@@ -56,8 +57,7 @@ extension Refusal {
         try desk.reservations.shorten("R-1", by: 2)
         refused { try desk.reservations.undoCheckIn("R-1") }
       },
-      Refusal(.linesReversed, about: .stay("R-1"), names: "R-1", "line 1", fix: .chargeRest("R-1"))
-      {
+      Refusal(.notUndone, about: .stay("R-1"), names: "R-1", "line 1", fix: .chargeRest("R-1")) {
         desk, refused in
         let stay = try desk.stay(nights: [4_000])
         try desk.reservations.checkIn("R-1")
@@ -75,21 +75,20 @@ extension Refusal {
         refused { try desk.reservations.undoGroupCheckOut("Scouts") }
       },
       Refusal(
-        .nothingToUndo, names: "nothing to undo",
-        fix: .advice(
-          "undo only covers commands given since the shell was opened; \"reverse\" reverses older "
-            + "lines of a bill")
+        .unknown, about: .named("event", "E-99"), names: "E-99",
+        fix: .advice("\"undo list\" and \"audit\" show the numbers")
       ) { desk, refused in
-        refused { try Desk(on: desk.stack, clock: desk.stack.clock).undoLast() }
+        refused { try Desk(on: desk.stack, clock: desk.stack.clock).undoCommand(99) }
       },
       Refusal(
-        .notUndone, names: "delete", "undo does not bring back site 15",
-        fix: .advice("\"audit\" shows what it was; add it again")
+        .notUndone, names: "edit", "site 15 was changed since by E-4",
+        fix: .advice("\"undo E-4\" undoes that first")
       ) { desk, refused in
         _ = try desk.sites.add("15")
         let other = Desk(on: desk.stack, clock: desk.stack.clock)
-        try other.perform("delete") { try $0.campSites.delete($0.campSites.find("15")) }
-        refused { try other.undoLast() }
+        try other.perform("edit") { try $0.campSites.edit($0.campSites.find("15"), rate: 40) }
+        try desk.sites.edit(desk.sites.find("15"), rate: 50)
+        refused { try other.undoCommand(3) }
       },
     ]
   }

@@ -76,10 +76,8 @@ extension StayBook {
         movedStays.append((move.stay, move.stay.siteName ?? ""))
       }
       note(.moved, of: move.stay)
-      let agreed = try agreedBefore(move.stay)
       try put(move.stay, on: move.site)
       try occupy(spans(of: move.stay), by: move.stay)
-      try noteChange(of: move.stay, since: agreed)
     }
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// Undoing mistaken check-ins and check-outs on the same business day.
+/// Undoing mistaken check-ins and check-outs, as long as their business day is open.
 ///
 ///     try service.checkOut("R-5")      // the wrong guest
 ///     try service.undoCheckOut("R-5")  // back on the site, with the nights and the bill
@@ -11,12 +11,12 @@ extension ReservationService {
   /// An arrival that the check-in moved is moved back, and a guest who changed sites with it
   /// returns to the former one.
   ///
-  /// - Throws: `CampgroundError.notDone` in any status other than CheckedIn, `.otherDay`,
-  ///   `.chargedSince` once a night was posted, `.withoutNight`, `.unknownBefore`; where the site
+  /// - Throws: `CampgroundError.notDone` in any status other than CheckedIn; `.notUndone` once its
+  ///   business day is closed, a night was posted, or the stay was changed since; where the site
   ///   changes back, as `undoCheckOut(_:)`.
   @discardableResult
   public func undoCheckIn(_ code: String) throws -> StayChange {
-    try change(code) { try $0.undoCheckIn($1) }
+    try change(code) { _ = try $0.undo(.checkIn, of: $1) }
   }
 
   /// Undoes the check-out of a stay, which puts the guest back on the site.
@@ -24,12 +24,13 @@ extension ReservationService {
   /// Freed nights are taken again. Further lines undo what the check-out posted, kept and reversed,
   /// and the former terms apply. Stay rules are not checked.
   ///
-  /// - Throws: `CampgroundError.notDone` in any status other than CheckedOut, `.otherDay`,
-  ///   `.linesReversed`, `.unknownBefore`; `.siteTaken` where a night is no longer free,
-  ///   `.stillOnSite` where another guest is on the site, `.siteRetired`, `.gone`.
+  /// - Throws: `CampgroundError.notDone` in any status other than CheckedOut; `.notUndone` once its
+  ///   business day is closed, its lines were reversed by hand, or the stay was changed since;
+  ///   `.siteTaken` where a night is no longer free, `.stillOnSite` where another guest is on the
+  ///   site, `.siteRetired`, `.gone`.
   @discardableResult
   public func undoCheckOut(_ code: String) throws -> StayChange {
-    try change(code) { try $0.undoCheckOut($1) }
+    try change(code) { _ = try $0.undo(.checkOut, of: $1) }
   }
 
   /// Undoes the last check-in of a group: of all guests checked in at that instant, or of none.
@@ -37,7 +38,7 @@ extension ReservationService {
   /// - Throws: `CampgroundError.unknown`; `.nobodyToUndo`, and as `undoCheckIn(_:)`.
   @discardableResult
   public func undoGroupCheckIn(_ name: String) throws -> [StayChange] {
-    try undo(.checkIn, ofGroup: name, at: \.checkedInAt) { try $0.undoCheckIn($1) }
+    try undo(.checkIn, ofGroup: name, at: \.checkedInAt) { _ = try $0.undo(.checkIn, of: $1) }
   }
 
   /// Undoes the last check-out of a group: of all guests checked out at that instant, or of none.
@@ -45,19 +46,27 @@ extension ReservationService {
   /// - Throws: `CampgroundError.unknown`; `.nobodyToUndo`, and as `undoCheckOut(_:)`.
   @discardableResult
   public func undoGroupCheckOut(_ name: String) throws -> [StayChange] {
-    try undo(.checkOut, ofGroup: name, at: \.checkedOutAt) { try $0.undoCheckOut($1) }
+    try undo(.checkOut, ofGroup: name, at: \.checkedOutAt) { _ = try $0.undo(.checkOut, of: $1) }
   }
 
-  /// Restores the terms that stays had before a command changed them.
+  /// Undoes events of stays; see `StayBook.undo(_:)`.
+  func undo(_ events: [Event]) throws -> [StayChange] {
+    try changeAll { book in try book.undo(events.map { try book.context.current($0) }) }
+  }
+
+  /// Deletes a stay that an import added.
   ///
-  /// - Throws: as `StayBook.putBack(_:)`.
-  func putBack(_ changes: [AgreedChange]) throws -> [StayChange] {
-    try changeAll { try $0.putBack(changes) }
-  }
-
-  /// Whether a stay is still as a command left it.
-  func isAsLeft(by change: AgreedChange, _ stay: Reservation) throws -> Bool {
-    try book(in: managedObjectContext).agreed(for: stay) == change.after
+  /// - Throws: `CampgroundError.hasLines` once something was posted for it; `.gone`.
+  func withdraw(_ stay: Reservation) throws {
+    try scope.change { scratch in
+      let stay = try scratch.current(stay)
+      let bill = stay.folio?.label ?? ""
+      try refuse(unless: stay.entries.isEmpty, with: .hasLines(stay.code, bill: bill))
+      NightLedger.release(stay, in: scratch)
+      // Events outlive the stay, and go on naming it.
+      for event in stay.events { (event.name, event.reservation) = (stay.code, nil) }
+      scratch.delete(stay)
+    }
   }
 
   private func undo(

@@ -1,58 +1,86 @@
 import ObjectGraph
 
-/// Restoring stays after a command is undone.
+/// Undoing what events changed about stays.
 extension StayBook {
-  /// The present agreed facts of a stay.
-  func agreed(for stay: Reservation) throws -> AgreedStay { AgreedStay(stay, try facts(of: stay)) }
-
-  /// The agreed facts of a stay before the running command changes it; nil where no undo is
-  /// recorded.
-  func agreedBefore(_ stay: Reservation) throws -> AgreedStay? {
-    scope.doneWork == nil ? nil : try agreed(for: stay)
-  }
-
-  /// Records for the running command what it changed about a stay.
-  func noteChange(of stay: Reservation, since before: AgreedStay?) throws {
-    guard let before, let work = scope.doneWork else { return }
-    work.note(AgreedChange(stay: stay.objectID, before: before, after: try agreed(for: stay)))
-  }
-
-  /// Restores the former campsites, dates, terms and parties of stays, all at once, so that one may
-  /// take what another leaves. Stay rules are not checked.
+  /// Undoes events of stays, all at once, so that one may take what another leaves: the former
+  /// status, campsites, dates, terms and party apply again, and further lines undo what the events
+  /// posted. Stay rules are not checked.
   ///
-  /// - Throws: `CampgroundError.siteTaken` and `.siteRetired` where a night is no longer free,
-  ///   `.stillOnSite` where another guest is there, `.nightsStayed` for nights spent elsewhere
-  ///   since, `.gone` where the campsite or the class was deleted, `.hasLines` where the stay
-  ///   changes its bill and has lines on the present one.
-  func putBack(_ changes: [AgreedChange]) throws -> [StayChange] {
-    let stays: [Reservation] = try changes.map { try context.existing($0.stay) }
+  /// - Parameter events: the latest first.
+  /// - Throws: `UndoRefusal` where a stay was changed since; `CampgroundError.siteTaken` and
+  ///   `.siteRetired` where a night is no longer free, `.stillOnSite` where another guest is there,
+  ///   `.nightsStayed` for nights spent elsewhere since, `.gone` where the campsite or the class was
+  ///   deleted, `.hasLines` where the stay changes its bill and has lines on the present one.
+  func undo(_ events: [Event]) throws -> [StayChange] {
+    let restoration = Restoration(in: context, undoing: events, at: now)
+    var stays: [Reservation] = []
+    for case let stay? in events.map(\.reservation) where !stays.contains(stay) {
+      stays.append(stay)
+    }
     let snapshots = try stays.map { try StaySnapshot($0, of: self) }
-    let spans = try changes.map { change in
-      try change.before.places.map { place in
-        guard let id = place.site else { throw CampgroundError.gone("the former site") }
-        return SiteSpan(place.dates, on: try context.existing(id))
-      }
+    let former = stays.map(\.siteSpans)
+    for event in events {
+      guard let stay = event.reservation else { continue }
+      try restoration.requireAsLeft(by: event)
+      try requireNothingPosted(since: event, for: stay)
+      try reverseLines(of: event, about: stay)
+      try changeBill(of: stay, back: event, by: restoration)
+      try restoration.putBack([event])
+      context.processPendingChanges()
+      note(event.kind?.undoing ?? .changed, of: stay)
+      event.isTakenBack = true
+      if event.kind == .reinstated { stay.lastEnd(before: event)?.isTakenBack = false }
     }
-    for (stay, spans) in zip(stays, spans) {
-      try requireSpent(spans, by: stay)
-      try letGo(stay, keeping: spans)
+    for (stay, spans) in zip(stays, former) { try requireSpent(stay, since: spans) }
+    for stay in stays {
+      try letGo(stay, keeping: stay.state?.occupiesNights == true ? stay.siteSpans : [])
     }
-    for ((stay, spans), change) in zip(zip(stays, spans), changes) {
+    for stay in stays {
       if stay.state?.occupiesNights == true {
+        let spans = try spans(of: stay)
+        for night in stay.nights where !night.isDeleted { night.heldUntil = stay.holdExpiresAt }
         try occupy(spans.clipped(from: firstOpenNight(of: stay)), by: stay)
+        if stay.state == .checkedIn, let site = spans.span(on: today(stay))?.site {
+          try requireNobody(on: site, but: stays)
+        }
       }
-      if stay.state == .checkedIn, let site = spans.span(on: today(stay))?.site {
-        try requireNobody(on: site, but: stays)
+      try noteTotal(of: stay)
+      let reversed = events.filter { $0.reservation === stay && $0.kind == .reversed }
+        .flatMap { $0.posting?.entries ?? [] }.filter { $0.reservation === stay }.compactMap(
+          \.night)
+      if stay.state?.isFinal == true {
+        try post(stay, reason: "undone")
+      } else if stay.state == .reserved || stay.state == .checkedIn {
+        try post(
+          stay, through: reversed.max() ?? CalendarDate(dayNumber: .min), reason: "undone")
       }
-      try putBack(stay, change.before, on: spans)
     }
     return try zip(snapshots, stays).map { try $0.change(to: $1, of: self) }
   }
 
-  /// Checks that past nights were spent on the campsites that they would be restored to.
-  private func requireSpent(_ spans: [SiteSpan], by stay: Reservation) throws {
+  /// Gives a stay its former guest and group, as far as they follow from more than its own values:
+  /// the payer of its bill, and which bill it is on.
+  private func changeBill(
+    of stay: Reservation, back event: Event, by restoration: Restoration
+  ) throws {
+    let image = event.images.first { $0.kind == .changed && $0.entityName == "Reservation" }
+    guard let before = try image?.valuesBefore() else { return }
+    func object<Object: ManagedObject>(_ value: ImageValue?) throws -> Object? {
+      guard case .object(let name) = value else { return nil }
+      return try restoration.find(name) as? Object
+    }
+    if let camper = before["camper"] { try change(guestOf: stay, to: object(camper)) }
+    if let group = before["group"] {
+      if stay.group != nil { try leaveGroup(stay) }
+      if let group: ReservationGroup = try object(group) { try join(stay, to: group) }
+    }
+  }
+
+  /// Checks that past nights were spent on the campsites that they were before.
+  private func requireSpent(_ stay: Reservation, since former: [SiteSpan]) throws {
     let firstOpen = try firstOpenNight(of: stay)
-    let isSpent = stay.siteSpans.clipped(to: firstOpen).allSatisfy { span in
+    let spans = stay.siteSpans
+    let isSpent = former.clipped(to: firstOpen).allSatisfy { span in
       span.dates.nights.allSatisfy { spans.has($0, on: span.site) }
     }
     try refuse(
@@ -61,39 +89,61 @@ extension StayBook {
         code: stay.code, arrival: stay.arrival, through: firstOpen, fix: .moveRest(stay.code)))
   }
 
-  private func putBack(
-    _ stay: Reservation, _ agreed: AgreedStay, on spans: [SiteSpan]
-  ) throws {
-    if stay.siteClass?.objectID != agreed.siteClass {
-      stay.siteClass = try agreed.siteClass.map { try context.existing($0) }
+  /// Checks that no night was posted since a check-in, except those held for a late arrival, which
+  /// are owed anyway.
+  private func requireNothingPosted(since event: Event, for stay: Reservation) throws {
+    guard event.kind == .checkedIn else { return }
+    let charged = try Ledger.lines(about: stay, in: context).filter {
+      $0.reversedBy == nil && $0.reverses == nil && $0.kind == .lodging
+        && $0.postedAt >= event.happenedAt
     }
-    if stay.isLocked != agreed.isLocked { stay.isLocked = agreed.isLocked }
-    if stay.camper?.objectID != agreed.camper {
-      try change(guestOf: stay, to: agreed.camper.map { try context.existing($0) })
+    let nights = charged.compactMap(\.night).filter { $0 >= event.date }
+    guard let line = charged.first(where: { $0.night.map(nights.contains) == true }) else { return }
+    let days = Set(nights).sorted().map { "\($0)" }.listed()
+    let audit = line.posting?.events.first { $0.kind == .nightsPosted }
+    throw UndoRefusal(
+      about: [.stay(stay.code)], why: "\(stay.code) was charged for \(days) after its check-in",
+      fix: audit.map { .advice("\"undo \($0.code)\" undoes the night audit") }
+        ?? .checkOutToday(stay.code))
+  }
+
+  /// Reverses the lines that an event wrote for a stay; a payment or a charge by hand is not one of
+  /// them.
+  private func reverseLines(of event: Event, about stay: Reservation) throws {
+    guard event.kind == .checkedOut else { return }
+    let written = (event.posting?.entries ?? []).filter { $0.reservation === stay }
+      .sorted { $0.comesBefore($1) }
+    let gone = written.filter { $0.reversedBy != nil }
+    guard gone.isEmpty else {
+      let lines = gone.compactMap(\.lineNumber)
+      let words = lines.map { "\($0)" }.listed()
+      throw UndoRefusal(
+        about: [.stay(stay.code)] + lines.map { .line($0) },
+        why: "the charges of the check-out of \(stay.code) have been reversed by hand"
+          + (lines.isEmpty ? "" : ": line\(lines.count == 1 ? "" : "s") \(words)"),
+        fix: .chargeRest(stay.code))
     }
-    if stay.group?.objectID != agreed.group {
-      if stay.group != nil { try leaveGroup(stay) }
-      if let group = agreed.group { try join(stay, to: context.existing(group)) }
-    }
-    if stay.isGuaranteed != agreed.isGuaranteed { stay.isGuaranteed = agreed.isGuaranteed }
-    if stay.expectedAt != agreed.expectedAt { stay.expectedAt = agreed.expectedAt }
-    if stay.party != agreed.party { stay.party = agreed.party }
-    if stay.note != agreed.note { stay.note = agreed.note }
-    if stay.policy != agreed.policy { stay.policy = agreed.policy }
-    if stay.policyRevision != agreed.policyRevision { stay.policyRevision = agreed.policyRevision }
-    if stay.depositMinor != agreed.depositMinor { stay.depositMinor = agreed.depositMinor }
-    for rule in stay.rulesSetAside where !agreed.overriddenRules.contains(rule.position) {
-      context.delete(rule)
-    }
-    var facts = try facts(of: stay)
-    facts.nights = agreed.nights
-    facts.formerNights = agreed.formerNights
-    facts.givenUp = agreed.givenUp
-    facts.changeFees = agreed.changeFees
-    facts.noticeArrival = agreed.noticeArrival
-    try write(facts, to: stay, on: spans)
-    if stay.state == .reserved || stay.state == .checkedIn {
-      try post(stay, through: CalendarDate(dayNumber: .min), reason: "undone")
+    let page = page(of: stay)
+    for line in written { try page.reverse(line, reason: "check-out undone") }
+  }
+}
+
+extension Reservation {
+  /// The cancellation, or the event that made it a no-show, before another event.
+  fileprivate func lastEnd(before other: Event) -> Event? {
+    events.filter { ($0.kind == .canceled || $0.kind == .noShow) && $0.number < other.number }
+      .max { $0.number < $1.number }
+  }
+}
+
+extension Event.Kind {
+  /// The kind of the event that undoes one of this kind.
+  fileprivate var undoing: Self {
+    switch self {
+    case .checkedIn: .checkInUndone
+    case .checkedOut: .checkOutUndone
+    case .canceled, .noShow: .reinstated
+    default: .changed
     }
   }
 }

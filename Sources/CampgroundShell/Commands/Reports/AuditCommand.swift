@@ -15,7 +15,8 @@ extension Command where Context == Session {
       details: """
         The latest change comes first, with the values before and after, and the command: \
         bookings, rules and money alike. Your name here is your login name, or the name given to \
-        the shell with --as NAME. folio shows the lines of the ledger.
+        the shell with --as NAME. undo undoes the command of an event by its number. folio shows \
+        the lines of the ledger.
         """,
       examples: ["audit R-1", "audit from 2026-07-01 by Ada"]
     ) { session, stay, first, last, user, part in
@@ -26,7 +27,7 @@ extension Command where Context == Session {
         ResultTable(
           columns: [.init("when", isWhole: true)]
             + ["who", "what", "change", "was", "is"].map { .init($0) }
-            + [.init("command", isAside: true)],
+            + [.init("command", isAside: true), .init("event", isAside: true, isWhole: true)],
           rows: page.rows.flatMap(session.rows)), empty: "No changes",
         more: session.remainder(
           of: page, advice: stay == nil ? "audit CODE shows one stay" : nil))
@@ -42,17 +43,18 @@ extension Session {
     let start: [Cell] = [
       .text("\(WallTime(event.happenedAt, in: zone))"), Cell(event.who), .text(event.label),
     ]
+    let end: [Cell] = [Cell(event.command), .text(event.code)]
     let changes =
-      event.changesToShow.map { (property: $0.property, before: $0.before, after: $0.after) }
+      event.changes.map { (property: $0.property, before: $0.before, after: $0.after) }
       + (event.reason.map { [("reason", nil, $0)] } ?? [])
     let lines = event.linesByHand.map { line in
       start + [
-        .text(Self.word(for: line)), .null, .text(Self.words(for: line)), Cell(event.command),
-      ]
+        .text(Self.word(for: line)), .null, .text(Self.words(for: line)),
+      ] + end
     }
     guard !changes.isEmpty || !lines.isEmpty else {
       let kind = format.isForPrograms ? event.kind?.rawValue : event.kind?.words
-      return [start + [.text(kind ?? ""), .null, .null, Cell(event.command)]]
+      return [start + [.text(kind ?? ""), .null, .null] + end]
     }
     return lines
       + changes.sorted {
@@ -62,8 +64,8 @@ extension Session {
         start + [
           .text(Self.word(for: change.property.split(separator: ".").last.map(String.init) ?? "")),
           told(change.before, of: change.property, by: event),
-          told(change.after, of: change.property, by: event), Cell(event.command),
-        ]
+          told(change.after, of: change.property, by: event),
+        ] + end
       }
   }
 
@@ -104,7 +106,7 @@ extension Event.Kind {
     case .checkInUndone: "check-in undone"
     case .checkOutUndone: "check-out undone"
     case .added, .changed, .deleted, .imported, .reserved, .canceled, .declined, .expired,
-      .reinstated, .locked, .unlocked, .moved:
+      .reinstated, .locked, .unlocked, .moved, .undone:
       rawValue
     case .paid, .refunded, .charged, .metered, .sold, .allowed, .reversed: rawValue
     case .keptAsVoucher: "kept as a voucher"

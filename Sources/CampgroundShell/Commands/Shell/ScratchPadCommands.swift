@@ -70,60 +70,6 @@ extension Command where Context == Session {
     }
 
     Command(
-      "undo", synonyms: ["mistake", "oops", "take back", "wrong"],
-      "Undo the last command, or one of the scratch pad",
-      .optional(
-        "number",
-        .integer(in: 1...Int.max, "NUMBER", "number of the command, as shown by pending")),
-      .commandText,
-      details: """
-        Outside a scratch pad it undoes the last command of this session that changed something; \
-        given again, it undoes the one before. What was added is deleted, a booking is canceled \
-        without any charge, a check-in, check-out or cancellation is undone, a stay that was \
-        moved or changed gets its sites, dates and bill back, what was edited gets its former \
-        values, and folio lines are reversed. The answer says what was undone, or why that is \
-        impossible; undo list says so beforehand.
-        """,
-      examples: ["undo", "undo 2"], isAboutSession: true
-    ) { session, number, text in
-      guard session.desk.scratchPad != nil || number != nil else {
-        return try session.undoLast(text)
-      }
-      let pad = try session.openPad(text, "undo without a number undoes the last command")
-      let count = pad.commands.count
-      guard count > 0 else { throw Session.nothing("to undo", text) }
-      let position = number ?? count
-      guard position <= count else {
-        throw ValueFault(
-          "the scratch pad has no command \(position)", hint: "\"pending\" lists them",
-          at: "number")
-      }
-      let name = try session.desk.undo(position) ?? ""
-      session.warnOfChanges(from: 0)
-      return .message("Undid: \(name)", record: [("undid", .text(name))])
-    }
-    // Undoing a check-in or check-out is an option of the command itself.
-    .advising { words in
-      ["checkin", "checkout", "group"].contains { words.hasPrefix($0) }
-        ? "write \(words) undo" : nil
-    }
-
-    Command(
-      "undo list", synonyms: ["undoable", "history"], "List the commands that undo can take back",
-      details: """
-        The last command comes first, with what undo would do about it, or why it cannot. A command \
-        that cannot be undone is in the way of those before it. Commands that only read are left \
-        out. In a scratch pad it lists the commands that wait in it.
-        """,
-      examples: ["undo list"], isAboutSession: true
-    ) { session in
-      if let pad = session.desk.scratchPad {
-        return .table(session.table(of: pad), empty: "Nothing to undo")
-      }
-      return .table(try session.undoTable(), empty: "Nothing to undo in this session")
-    }
-
-    Command(
       "redo", synonyms: ["again", "reapply"], "Redo the last undone command", .commandText,
       isAboutSession: true
     ) {
@@ -137,33 +83,8 @@ extension Command where Context == Session {
 }
 
 extension Session {
-  /// Undoes the last command that was saved at once.
-  fileprivate func undoLast(_ text: CommandText) throws -> Answer {
-    do {
-      let (name, done) = try desk.undoLast()
-      return .message(
-        "Undid: \(name)\n" + done.map { "  \($0)" }.joined(separator: "\n"),
-        record: [("undid", .text(name)), ("done", .list(done.map { .text($0) }))])
-    } catch let error as CampgroundError {
-      throw text.diagnostic("\(error)", hint: error.hint, at: text.range)
-    }
-  }
-
-  /// The commands of this session, with what undo would do about each.
-  fileprivate func undoTable() throws -> ResultTable {
-    ResultTable(
-      columns: [.number("number"), .init("command"), .init("undo"), .init("problem")],
-      rows: try desk.undoableCommands().enumerated().map { place, command in
-        [
-          Cell(place + 1), .text(command.name),
-          command.problem == nil ? .text(command.done.joined(separator: "; ")) : .null,
-          Cell(command.problem),
-        ]
-      })
-  }
-
   /// The commands of a scratch pad, in order.
-  fileprivate func table(of pad: ScratchPad) -> ResultTable {
+  func table(of pad: ScratchPad) -> ResultTable {
     ResultTable(
       columns: [.number("number"), .init("command"), .init("problem")],
       rows: pad.commands.enumerated().map { place, pending in
@@ -232,7 +153,7 @@ extension Session {
   /// The open scratch pad.
   ///
   /// - Throws: a diagnostic with the given reason if none is open.
-  fileprivate func openPad(
+  func openPad(
     _ text: CommandText, _ reason: String,
     hint: String = "begin opens one, for changes that are saved or dropped together"
   ) throws(Diagnostic) -> ScratchPad {
@@ -242,7 +163,7 @@ extension Session {
       file: text.file, at: text.range)
   }
 
-  fileprivate static func nothing(_ what: String, _ text: CommandText) -> Diagnostic {
+  static func nothing(_ what: String, _ text: CommandText) -> Diagnostic {
     Diagnostic("the scratch pad has nothing \(what)", file: text.file, at: text.range)
   }
 

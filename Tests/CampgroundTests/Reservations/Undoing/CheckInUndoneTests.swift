@@ -67,19 +67,35 @@ final class CheckInUndoneTests: XCTestCase {
     }
   }
 
-  func testWhatWasChangedSinceStaysButTheEarlyNights() async throws {
+  func testNightsChangedSinceAreInTheWayAndThePaymentIsNot() async throws {
     try await eachStore { desk in
       let site = try desk.pricedSite()
       _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-17", "2026-06-19"))
       try desk.reservations.checkIn("R-1", early: true)
-      try desk.reservations.extend("R-1", by: 1)
+      try desk.reservations.edit("R-1", note: "late")
+      try desk.folios.pay(50, by: .cash, for: desk.find("R-1"))
+      let extended = try desk.reservations.extend("R-1", by: 1)
+      XCTAssertThrowsError(try desk.reservations.undoCheckIn("R-1")) {
+        XCTAssertEqual(reason(of: $0)?.code, .notUndone)
+        XCTAssertTrue("\($0)".contains("R-1 was changed since by E-"), "\($0)")
+      }
+      XCTAssertEqual(try desk.find("R-1").total, extended.after.total)
+      try desk.reservations.shorten("R-1", by: 1)
+      XCTAssertThrowsError(try desk.reservations.undoCheckIn("R-1"))
+    }
+  }
+
+  func testOtherValuesChangedSinceStay() async throws {
+    try await eachStore { desk in
+      let site = try desk.pricedSite()
+      _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-17", "2026-06-19"))
+      try desk.reservations.checkIn("R-1", early: true)
       try desk.reservations.edit("R-1", note: "late")
       try desk.folios.pay(50, by: .cash, for: desk.find("R-1"))
       let change = try desk.reservations.undoCheckIn("R-1")
-      XCTAssertEqual(change.after.dates, try stay("2026-06-17", "2026-06-20"))
-      // 3 × 40, 10% of it, the booking's 8: 140, of which 50 are paid.
-      XCTAssertEqual(change.after.total, try usd("140"))
-      XCTAssertEqual(change.balance.due, try usd("90"))
+      // 2 × 40, 10% of it, the booking's 8: 96, of which 50 are paid.
+      XCTAssertEqual(change.after.total, try usd("96"))
+      XCTAssertEqual(change.balance.due, try usd("46"))
       XCTAssertEqual(try desk.find("R-1").note, "late")
     }
   }
@@ -94,44 +110,37 @@ final class CheckInUndoneTests: XCTestCase {
       XCTAssertEqual(try desk.find("R-1").rulesSetAside.map(\.rule), ["Short"])
       try desk.reservations.undoCheckIn("R-1")
       XCTAssertEqual(try StayPicture(of: "R-1", at: desk), before)
-      // A rule that is set aside later is another one.
-      try desk.reservations.checkIn("R-1", early: true, overridingRules: true)
-      try desk.reservations.extend("R-1", by: 1, overridingRules: true)
-      try desk.reservations.undoCheckIn("R-1")
-      XCTAssertEqual(try desk.find("R-1").rulesSetAside.map(\.position), [1])
-      XCTAssertEqual(try desk.count(OverriddenRule.self), 1)
+      XCTAssertEqual(try desk.count(OverriddenRule.self), 0)
     }
   }
 
-  func testOnTheNextDayOrOnceANightIsChargedItStays() async throws {
+  func testOnceANightIsChargedItStaysUntilTheNightAuditIsUndone() async throws {
     try await eachStore { desk in
       let site = try desk.pricedSite()
       _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-15", "2026-06-18"))
       try desk.reservations.checkIn("R-1")
-      assertBreaks(
-        .otherDay,
-        "R-1 was checked in on 2026-06-15; the business day is 2026-06-16, and a check-in can "
-          + "only be undone the same day"
-      ) { try desk.reservations(on: "2026-06-16").undoCheckIn("R-1") }
       try desk.folios.charge(5, for: "wood", to: desk.find("R-1"))
       // Night, fee and tax of that day.
       try desk.folios.runNightly(day("2026-06-15"))
-      assertBreaks(.chargedSince, "R-1 was charged for 2026-06-15 after its check-in") {
-        try desk.reservations.undoCheckIn("R-1")
-      }
+      assertBreaks(
+        .notUndone,
+        "the check-in of R-1 cannot be undone: R-1 was charged for 2026-06-15 after its check-in"
+      ) { try desk.reservations.undoCheckIn("R-1") }
     }
   }
 
-  func testOnADayThatIsClosedItStays() async throws {
+  func testAsLongAsItsDayIsOpenItIsUndone() async throws {
     try await eachStore { desk in
       let site = try desk.sites.add("15")
       _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-15", "2026-06-18"))
       try desk.reservations.checkIn("R-1")
+      let later = try desk.reservations(on: "2026-06-16")
+      try later.undoCheckIn("R-1")
+      XCTAssertEqual(try desk.find("R-1").state, .reserved)
+      try desk.reservations.checkIn("R-1")
       _ = try desk.folios.closeDay(day("2026-06-15"))
       assertBreaks(
-        .otherDay,
-        "R-1 was checked in on 2026-06-15; the business day is 2026-06-16, and a check-in can "
-          + "only be undone the same day"
+        .notUndone, "the check-in of R-1 cannot be undone: 2026-06-15 is closed"
       ) { try desk.reservations.undoCheckIn("R-1") }
     }
   }
@@ -177,11 +186,10 @@ final class CheckInUndoneTests: XCTestCase {
         try later.undoGroupCheckIn("Scouts")
       }
       try later.checkInGroup("Scouts")
+      try desk.folios.runNightly(day("2026-06-15"), closing: true)
       assertBreaks(
-        .otherDay,
-        "R-1 was checked in on 2026-06-15; the business day is 2026-06-16, and a check-in can "
-          + "only be undone the same day"
-      ) { try desk.reservations(on: "2026-06-16").undoGroupCheckIn("Scouts") }
+        .notUndone, "the check-in of R-1 cannot be undone: 2026-06-15 is closed"
+      ) { try later.undoGroupCheckIn("Scouts") }
     }
   }
 }
