@@ -61,11 +61,7 @@ extension Campground {
 
   /// The booking-window rules that apply to all campsites and dates.
   private var bookingWindows: [StayRule] {
-    stayRules.filter { rule in
-      rule.kind == .bookingWindow && rule.weekdays == 0 && rule.firstDate == nil
-        && rule.lastDate == nil && rule.siteType == nil && rule.season == nil
-        && rule.campSite == nil && rule.siteClass == nil
-    }
+    stayRules.filter { $0.isInForce && $0.kind == .bookingWindow && $0.scope == .all }
   }
 
   /// How many months ahead a stay may be booked, on any site and date; nil for no limit.
@@ -124,7 +120,7 @@ extension Campground {
       rule.isActive = true
     }
     guard rules.isEmpty else { return }
-    guard !stayRules.contains(where: { $0.name == Self.bookingWindowName }) else {
+    guard !stayRules.contains(where: { $0.isInForce && $0.name == Self.bookingWindowName }) else {
       throw CampgroundError.nameTaken(of: StayRule.noun, name: Self.bookingWindowName)
     }
     let rule = StayRule(context: context)

@@ -5,8 +5,8 @@ extension CampgroundError {
     /// A value is invalid.
     case emptyName, notOneLine, textTooLong, invalidNumber, outOfRange, invalidAmount, negativeRate,
       negativeAmount, invalidPercentage, notOneAmount, nothingIncluded, weekdaysOfLongRate,
-      invalidSteps, invalidDates, stayTooLong, datesInReverse, ruleNeedsValue, ruleTakesNoValue,
-      ruleNeedsDays, notAPicture, pictureTooLarge
+      invalidSteps, invalidDates, stayTooLong, datesInReverse, placesApart, ruleNeedsValue,
+      ruleTakesNoValue, ruleNeedsDays, notAPicture, pictureTooLarge
 
     /// A name matches nothing, matches several things, or cannot be used.
     case unknown, ambiguous, nameTaken, nameIsCode, noSiteNumberLeft, inUse, elsewhere

@@ -6,11 +6,7 @@ extension Rate {
   /// The rate with the nights and places that it covers.
   var listed: RateCard.Rate {
     RateCard.Rate(
-      name, kind, amountMinor,
-      for: RuleScope(
-        season: season?.span, weekdays: Weekdays(rawValue: weekdays),
-        site: campSite.map(SiteID.init), siteClass: siteClass.map(ClassID.init), siteType: siteType),
-      rank: Int(rank))
+      name, kind, amountMinor, for: scope, rank: Int(rank))
   }
 }
 
@@ -31,10 +27,7 @@ extension Discount {
       try percent.map { percent throws(MinorUnits.Overflow) in
         .percent(try Percentage(percent))
       } ?? .amount(amountMinor ?? 0),
-      for: RuleScope(
-        season: season?.span, weekdays: Weekdays(rawValue: weekdays),
-        siteClass: siteClass.map(ClassID.init), siteType: siteType),
-      minimumNights: Int(minimumNights ?? 1), isAutomatic: isAutomatic)
+      for: scope, minimumNights: Int(minimumNights ?? 1), isAutomatic: isAutomatic)
   }
 }
 
@@ -43,26 +36,22 @@ extension Fee {
   var listed: RateCard.Fee {
     RateCard.Fee(
       name, amountMinor, basis, includedCount: Int(includedCount ?? 0), taxGroup: taxGroup,
-      for: RuleScope(
-        season: season?.span, weekdays: Weekdays(rawValue: weekdays), firstNight: firstNight,
-        lastNight: lastNight, siteClass: siteClass.map(ClassID.init), siteType: siteType),
-      isRefundable: isRefundable)
+      for: scope, isRefundable: isRefundable)
   }
 }
 
 extension Tax {
   /// The tax with the nights that this version covers.
   func listed() throws(MinorUnits.Overflow) -> RateCard.Tax {
+    var scope = scope
+    scope.firstNight = [firstNight, effectiveFrom].compactMap { $0 }.max()
     return RateCard.Tax(
       name,
       try percent.map { percent throws(MinorUnits.Overflow) in
         .percent(try Percentage(percent))
       } ?? .amount(amountMinor ?? 0, basis),
-      on: group,
-      for: RuleScope(
-        firstNight: [firstNight, effectiveFrom].compactMap { $0 }.max(), lastNight: lastNight,
-        siteClass: siteClass.map(ClassID.init), siteType: siteType),
-      exemptFromNights: exemptFromNights.map(Int.init), taxesKeptMoney: taxesKeptMoney)
+      on: group, for: scope, exemptFromNights: exemptFromNights.map(Int.init),
+      taxesKeptMoney: taxesKeptMoney)
   }
 }
 
@@ -78,7 +67,6 @@ extension DepositRule {
         .amount(amountMinor ?? 0)
       }
     return RateCard.DepositRule(
-      name, asked, for: RuleScope(siteClass: siteClass.map(ClassID.init), siteType: siteType),
-      minimumNights: Int(minimumNights ?? 1))
+      name, asked, for: scope, minimumNights: Int(minimumNights ?? 1))
   }
 }

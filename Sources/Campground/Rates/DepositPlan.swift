@@ -2,7 +2,7 @@ import Foundation
 import ObjectGraph
 
 /// The properties of a deposit rule: a percentage, an amount, or some nights.
-public struct DepositPlan {
+public struct DepositPlan: ScopedPlan {
   /// The percentage of the total; nil for another kind of deposit.
   public var percent: Decimal?
   /// The amount in the campground's currency, capped by the total; nil for another kind of deposit.
@@ -10,27 +10,23 @@ public struct DepositPlan {
   /// The number of nights, from the first, whose price is due without fees and taxes; nil for
   /// another kind of deposit.
   public var nights: Int?
+  /// The arrivals and places that it applies to: the first night of a stay decides.
+  public var scope: ScopePlan
   /// The minimum length of the stay in nights; nil for any.
   public var minimumNights: Int?
-  /// The class of campsites that it applies to; nil for all.
-  public var siteClass: SiteClass?
-  /// The site type that it applies to; nil for all.
-  public var siteType: CampSiteType?
   /// Whether the rule is in use.
   public var isActive: Bool
 
   /// Makes a plan.
   public init(
     percent: Decimal? = nil, amount: Decimal? = nil, nights: Int? = nil,
-    minimumNights: Int? = nil, siteClass: SiteClass? = nil, siteType: CampSiteType? = nil,
-    isActive: Bool = true
+    for scope: ScopePlan = ScopePlan(), minimumNights: Int? = nil, isActive: Bool = true
   ) {
     self.percent = percent
     self.amount = amount
     self.nights = nights
+    self.scope = scope
     self.minimumNights = minimumNights
-    self.siteClass = siteClass
-    self.siteType = siteType
     self.isActive = isActive
   }
 }
@@ -42,9 +38,8 @@ extension DepositRule: PlannedRule {
     return DepositPlan(
       percent: percent,
       amount: amountMinor.map { Money(minorUnits: $0, currency).amount },
-      nights: nights.map(Int.init), minimumNights: minimumNights.map(Int.init),
-      siteClass: siteClass, siteType: siteType.flatMap(CampSiteType.init(rawValue:)),
-      isActive: isActive)
+      nights: nights.map(Int.init), for: ScopePlan(self),
+      minimumNights: minimumNights.map(Int.init), isActive: isActive)
   }
 
   /// Applies a plan.
@@ -61,8 +56,7 @@ extension DepositRule: PlannedRule {
     percent = plan.percent
     nights = try RuleCheck.nights(plan.nights, "nights")
     minimumNights = try RuleCheck.nights(plan.minimumNights, "minimum nights")
-    siteClass = try plan.siteClass.map { try context.current($0, of: campground) }
-    siteType = plan.siteType?.rawValue
+    try take(plan.scope, in: context)
     isActive = plan.isActive
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import ObjectGraph
 
 /// The properties of a fee.
-public struct FeePlan {
+public struct FeePlan: ScopedPlan {
   /// The amount in the campground's currency.
   public var amount: Decimal
   /// What the amount is multiplied by.
@@ -11,18 +11,8 @@ public struct FeePlan {
   public var includedCount: Int?
   /// The tax group that it belongs to; nil for none.
   public var taxGroup: String?
-  /// The season that it applies to; nil for all nights.
-  public var season: Season?
-  /// The weekdays of the nights that it applies to; empty for all.
-  public var weekdays: Weekdays
-  /// The first night that it applies to; nil for no start.
-  public var from: CalendarDate?
-  /// The last night that it applies to; nil for no end.
-  public var through: CalendarDate?
-  /// The class of campsites that it applies to; nil for all.
-  public var siteClass: SiteClass?
-  /// The site type that it applies to; nil for all.
-  public var siteType: CampSiteType?
+  /// The nights and places that it applies to.
+  public var scope: ScopePlan
   /// Whether it is refunded when the stay is canceled.
   public var isRefundable: Bool
   /// Whether it is in use.
@@ -31,21 +21,14 @@ public struct FeePlan {
   /// Makes a plan.
   public init(
     amount: Decimal, basis: ChargeBasis = .stay, includedCount: Int? = nil,
-    taxGroup: String? = nil, season: Season? = nil, weekdays: Weekdays = [],
-    from: CalendarDate? = nil, through: CalendarDate? = nil, siteClass: SiteClass? = nil,
-    siteType: CampSiteType? = nil,
-    isRefundable: Bool = false, isActive: Bool = true
+    taxGroup: String? = nil, for scope: ScopePlan = ScopePlan(), isRefundable: Bool = false,
+    isActive: Bool = true
   ) {
     self.amount = amount
     self.basis = basis
     self.includedCount = includedCount
     self.taxGroup = taxGroup
-    self.season = season
-    self.weekdays = weekdays
-    self.from = from
-    self.through = through
-    self.siteClass = siteClass
-    self.siteType = siteType
+    self.scope = scope
     self.isRefundable = isRefundable
     self.isActive = isActive
   }
@@ -59,10 +42,7 @@ extension Fee: PlannedRule {
   public var plan: FeePlan {
     FeePlan(
       amount: amount.amount, basis: basis, includedCount: includedCount.map(Int.init),
-      taxGroup: taxGroup, season: season, weekdays: Weekdays(rawValue: weekdays),
-      from: firstNight, through: lastNight,
-      siteClass: siteClass, siteType: siteType.flatMap(CampSiteType.init(rawValue:)),
-      isRefundable: isRefundable, isActive: isActive)
+      taxGroup: taxGroup, for: ScopePlan(self), isRefundable: isRefundable, isActive: isActive)
   }
 
   /// Applies a plan.
@@ -80,11 +60,7 @@ extension Fee: PlannedRule {
     basis = plan.basis
     includedCount = try RuleCheck.number(plan.includedCount, "included", FeePlan.includedCounts)
     taxGroup = try RuleCheck.group(plan.taxGroup)
-    season = try plan.season.map { try scratch.current($0, of: campground) }
-    weekdays = plan.weekdays.rawValue
-    try take(from: plan.from, through: plan.through)
-    siteClass = try plan.siteClass.map { try scratch.current($0, of: campground) }
-    siteType = plan.siteType?.rawValue
+    try take(plan.scope, in: scratch)
     isRefundable = plan.isRefundable
     isActive = plan.isActive
   }

@@ -25,9 +25,19 @@ private struct AlikeSites: Hashable {
   let haveOwnPrices: Bool
 }
 
+extension RuleScope {
+  /// The first night of a year in which the rule shows what it does: today, where it covers nights
+  /// from then on.
+  fileprivate func firstOfYear(around today: CalendarDate) -> CalendarDate {
+    let start = season?.year.flatMap { try? CalendarDate(year: $0, month: 1, day: 1) } ?? today
+    let end = lastNight.flatMap { $0 < start ? $0.advanced(by: -365) : nil }
+    return max(end ?? start, firstNight ?? end ?? start)
+  }
+}
+
 extension RateService {
   /// What a rate does not reach, and which rates it leaves without effect: from today, or in the
-  /// year of its season.
+  /// year of its season or of its first and last nights.
   ///
   /// An inactive rate reaches nothing, which nobody needs to be told.
   public func reach(of rate: Rate) throws -> RateReach {
@@ -40,8 +50,7 @@ extension RateService {
     var others = card
     others.rates.removeAll { $0.rule == listed && $0.isInForce(at: revision) }
     let today = scope.today(at: campground)
-    let first =
-      listed.scope.season?.year.flatMap { try? CalendarDate(year: $0, month: 1, day: 1) } ?? today
+    let first = listed.scope.firstOfYear(around: today)
     let sites = try managedObjectContext.fetch(
       CampSite.self, where: "campground == %@", campground
     ).filter { $0.retirement.map { today < $0 } ?? true }

@@ -4,8 +4,9 @@
 /// in another case; `CampgroundError.unknown` lists the known names. All of them are edited and
 /// deleted in the same way: `edit(_:name:_:)`, `delete(_:)`. Adding throws `.emptyName`,
 /// `.nameTaken`, `.negativeAmount` and `.invalidAmount`; `.notOneAmount` unless the plan has
-/// exactly one of its alternative amounts; `.invalidPercentage`, `.outOfRange`; `.datesInReverse`;
-/// `.nothingIncluded` for a fee that does not count anyone; `.unknown` and `.gone` for a season.
+/// exactly one of its alternative amounts; `.invalidPercentage`, `.outOfRange`; `.nothingIncluded`
+/// for a fee that does not count anyone; for the nights and places, `.datesInReverse`,
+/// `.placesApart`, and `.unknown` and `.gone` for a season, a class or a campsite.
 extension RateService {
   /// The discounts, by name.
   public func discounts() throws -> [Discount] { try scope.rules(in: managedObjectContext) }
@@ -55,7 +56,8 @@ extension RateService {
     try scope.add(name, plan, Tax.init(context:))
   }
 
-  /// The deposit rules, by name. The most specific one that covers a stay is used.
+  /// The deposit rules, by name. The most specific one that covers the first night of a stay is
+  /// used.
   public func depositRules() throws -> [DepositRule] { try scope.rules(in: managedObjectContext) }
 
   /// The deposit rule with a name.

@@ -6,7 +6,7 @@ import ObjectGraph
 ///     let rates = RateService(managedObjectContext: stack.mainContext, storeStack: stack)
 ///     let summer = try rates.addSeason(
 ///       "Summer", try SeasonSpan(from: .init(month: 6, day: 1), through: .init(month: 8, day: 31)))
-///     try rates.addRate("Summer", RatePlan(amount: 60, season: summer))
+///     try rates.addRate("Summer", RatePlan(amount: 60, for: ScopePlan(season: summer)))
 ///     try rates.addTax("Lodging tax", TaxPlan(percent: 12.35))
 ///     let quote = try rates.quote(site, dates: dates, party: Party(adults: 2))
 ///
@@ -128,7 +128,7 @@ public final class RateService: Service {
   ///
   /// - Throws: `CampgroundError.emptyName`, `.nameTaken`, `.negativeAmount`, `.invalidAmount`;
   ///   `.weekdaysOfLongRate` for a weekly or monthly rate for some weekdays; `.outOfRange` for a
-  ///   rank; `.unknown` for a season or site of another campground; `.gone`.
+  ///   rank; what the nights and places throw, as for fees.
   @discardableResult
   public func addRate(_ name: String, _ plan: RatePlan) throws -> Rate {
     try scope.add(name, plan, Rate.init(context:))

@@ -2,7 +2,7 @@ import Foundation
 import ObjectGraph
 
 /// The properties of a tax: a percentage of a group of charges, or an amount.
-public struct TaxPlan {
+public struct TaxPlan: ScopedPlan {
   /// The percentage; nil for an amount.
   public var percent: Decimal?
   /// The amount in the campground's currency; nil for a percentage.
@@ -11,14 +11,8 @@ public struct TaxPlan {
   public var basis: ChargeBasis
   /// The group of charges to tax; nights and their discounts are `lodging`.
   public var group: String
-  /// The first night that it applies to; nil for no start.
-  public var from: CalendarDate?
-  /// The last night that it applies to; nil for no end.
-  public var through: CalendarDate?
-  /// The class of campsites that it applies to; nil for all.
-  public var siteClass: SiteClass?
-  /// The site type that it applies to; nil for all.
-  public var siteType: CampSiteType?
+  /// The nights and places that it applies to.
+  public var scope: ScopePlan
   /// The number of nights from which a stay is exempt; nil if no stay is.
   public var exemptFromNights: Int?
   /// Whether money kept for unused nights is also taxed.
@@ -29,18 +23,14 @@ public struct TaxPlan {
   /// Makes a plan.
   public init(
     percent: Decimal? = nil, amount: Decimal? = nil, basis: ChargeBasis = .stay,
-    group: String = RateCard.lodgingGroup, from: CalendarDate? = nil,
-    through: CalendarDate? = nil, siteClass: SiteClass? = nil, siteType: CampSiteType? = nil,
+    group: String = RateCard.lodgingGroup, for scope: ScopePlan = ScopePlan(),
     exemptFromNights: Int? = nil, taxesKeptMoney: Bool = false, isActive: Bool = true
   ) {
     self.percent = percent
     self.amount = amount
     self.basis = basis
     self.group = group
-    self.from = from
-    self.through = through
-    self.siteClass = siteClass
-    self.siteType = siteType
+    self.scope = scope
     self.exemptFromNights = exemptFromNights
     self.taxesKeptMoney = taxesKeptMoney
     self.isActive = isActive
@@ -53,8 +43,7 @@ extension Tax: PlannedRule {
     let currency = campground?.currency ?? .usd
     return TaxPlan(
       percent: percent, amount: amountMinor.map { Money(minorUnits: $0, currency).amount },
-      basis: basis, group: group, from: firstNight, through: lastNight,
-      siteClass: siteClass, siteType: siteType.flatMap(CampSiteType.init(rawValue:)),
+      basis: basis, group: group, for: ScopePlan(self),
       exemptFromNights: exemptFromNights.map(Int.init), taxesKeptMoney: taxesKeptMoney,
       isActive: isActive)
   }
@@ -74,9 +63,7 @@ extension Tax: PlannedRule {
     percent = plan.percent
     basis = plan.basis
     self.group = group
-    try take(from: plan.from, through: plan.through)
-    siteClass = try plan.siteClass.map { try context.current($0, of: campground) }
-    siteType = plan.siteType?.rawValue
+    try take(plan.scope, in: context)
     exemptFromNights = try RuleCheck.nights(plan.exemptFromNights, "exempt from nights")
     taxesKeptMoney = plan.taxesKeptMoney
     isActive = plan.isActive

@@ -92,7 +92,7 @@ struct RuleChanges {
       .filter { try $0.isDeleted || Self.isOther($0, dates) }
     guard !seasons.isEmpty else { return }
     let known = Set((inserted + updated + deleted).map(\.objectID))
-    func add<Rule: VersionedRule>(_ type: Rule.Type) throws {
+    func add<Rule: ScopedRule>(_ type: Rule.Type) throws {
       for rule in try context.fetch(type, where: "season IN %@", seasons.map(\.objectID))
       where !known.contains(rule.objectID) {
         if rule.isInForce { updated.append(rule) } else { ofFormerSeasons.append(rule) }
@@ -101,6 +101,9 @@ struct RuleChanges {
     try add(Rate.self)
     try add(Discount.self)
     try add(Fee.self)
+    try add(Tax.self)
+    try add(DepositRule.self)
+    try add(StayRule.self)
   }
 
   // MARK: Helpers

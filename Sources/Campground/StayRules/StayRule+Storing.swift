@@ -1,23 +1,9 @@
 import ObjectGraph
 
 extension StayRule {
-  /// What the rule covers.
-  public var scope: StayRuleScope {
-    StayRuleScope(
-      weekdays: Weekdays(rawValue: weekdays), from: firstDate, through: lastDate, season: season,
-      siteClass: siteClass, siteType: siteType.flatMap(CampSiteType.init(rawValue:)), site: campSite
-    )
-  }
-
   /// The rule as a value.
   var listed: StayRuleBook.Rule {
-    StayRuleBook.Rule(
-      name, kind, value.map(Int.init),
-      for: RuleScope(
-        season: season?.span, weekdays: Weekdays(rawValue: weekdays), firstNight: firstDate,
-        lastNight: lastDate, site: campSite.map(SiteID.init),
-        siteClass: siteClass.map(ClassID.init),
-        siteType: siteType))
+    StayRuleBook.Rule(name, kind, value.map(Int.init), for: scope)
   }
 }
 
@@ -26,8 +12,8 @@ extension StayRuleBook {
   public init(of campground: Campground, in context: ManagedObjectContext) throws {
     self.init(
       try context.fetch(
-        StayRule.self, where: "campground == %@ AND isActive == YES", campground, by: ["name"],
-        prefetching: ["season"]
+        StayRule.self, where: "campground == %@ AND isActive == YES AND endRevision == %@",
+        campground, Int64.max, by: ["name"], prefetching: ["season"]
       ).map(\.listed))
   }
 }

@@ -102,10 +102,22 @@ public final class CampSite: ManagedObject {
   /// The periods during which it is closed.
   @Managed("blocks") public var blocks: Set<SiteBlock>
 
-  /// The rates for this site alone.
+  /// The rates for this site alone, former versions included.
   @Managed("rates") public var rates: Set<Rate>
 
-  /// The rules for this site alone.
+  /// The discounts for this site alone, former versions included.
+  @Managed("discounts") public var discounts: Set<Discount>
+
+  /// The fees for this site alone, former versions included.
+  @Managed("fees") public var fees: Set<Fee>
+
+  /// The taxes for this site alone, former versions included.
+  @Managed("taxes") public var taxes: Set<Tax>
+
+  /// The deposit rules for this site alone, former versions included.
+  @Managed("depositRules") public var depositRules: Set<DepositRule>
+
+  /// The stay rules for this site alone, former versions included.
   @Managed("stayRules") public var stayRules: Set<StayRule>
 
   /// The readings of its meters.

@@ -85,7 +85,7 @@ public final class Campground: ManagedObject {
   /// The meter rates.
   @Managed("meterRates") public var meterRates: Set<MeterRate>
 
-  /// The stay rules.
+  /// The stay rules, former versions included.
   @Managed("stayRules") public var stayRules: Set<StayRule>
 
   /// The cancellation policies, former versions included.

@@ -3,7 +3,10 @@ import ObjectGraph
 
 /// The deposit that is due when a stay is booked. Of all rules that apply, the most specific one is
 /// used.
-public final class DepositRule: PriceRule {
+///
+/// A deposit is for a stay, which gets one rule, so its first night decides: the season, the weekday
+/// and the dates are those of the arrival, and the place is the one where the stay begins.
+public final class DepositRule: ScopedRule {
   public override class var noun: String { "deposit rule" }
 
   /// The percentage of the total.

@@ -2,7 +2,7 @@ import Foundation
 import ObjectGraph
 
 /// A reduction of the price of the nights.
-public final class Discount: PriceRule {
+public final class Discount: ScopedRule {
   public override class var noun: String { "discount" }
 
   /// The percentage; nil for a discount by amount.
@@ -11,15 +11,9 @@ public final class Discount: PriceRule {
   /// The amount off the whole stay, in minor units; nil for a percentage.
   @Managed("amountMinor") public var amountMinor: Int64?
 
-  /// The weekdays of the nights that it applies to, as bits.
-  @Managed("weekdays") public var weekdays: Int16
-
   /// The minimum length of the stay in nights; nil for any.
   @Managed("minimumNights") public var minimumNights: Int16?
 
   /// Whether it applies without being asked for.
   @Managed("isAutomatic") public var isAutomatic: Bool
-
-  /// The season that it applies to; nil for all nights.
-  @Managed("season") public var season: Season?
 }

@@ -2,7 +2,7 @@ import ObjectGraph
 
 /// A price rule. Of all rates that apply to a night, the most specific one is used, and of several,
 /// the one listed first.
-public final class Rate: PriceRule {
+public final class Rate: ScopedRule {
   public override class var noun: String { "rate" }
 
   /// The length of time that the price covers.
@@ -11,21 +11,12 @@ public final class Rate: PriceRule {
   /// The price in minor units.
   @Managed("amountMinor") public var amountMinor: Int64
 
-  /// The weekdays of the nights that it applies to, as bits; `nightsOfWeek` is the set.
-  @Managed("weekdays") public var weekdays: Int16
-
   /// The position in the list; among equally specific rates, the first one is used.
   @Managed("rank") public var rank: Int32
 
   /// Whether it is a former version of a campsite's own price, `CampSite.rateMinor`, rather than a
   /// rate.
   @Managed("isOwnPrice") public var isOwnPrice: Bool
-
-  /// The season that it applies to; nil for all nights.
-  @Managed("season") public var season: Season?
-
-  /// The campsite that it applies to; nil for all.
-  @Managed("campSite") public var campSite: CampSite?
 
   /// The price.
   public var amount: Money { Money(minorUnits: amountMinor, campground?.currency ?? .usd) }

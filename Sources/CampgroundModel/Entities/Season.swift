@@ -7,12 +7,14 @@ public final class Season: VersionedRule {
 
   package override class var unaudited: Set<String> { partsOfFirst.union(partsOfLast) }
 
-  /// The rules that name the season.
+  /// The rules in force that name the season.
   public override var users: [String] {
-    rates.filter(\.isInForce).map { "rate \"\($0.name)\"" }.sorted()
-      + discounts.filter(\.isInForce).map { "discount \"\($0.name)\"" }.sorted()
-      + fees.filter(\.isInForce).map { "fee \"\($0.name)\"" }.sorted()
-      + stayRules.map { "rule \"\($0.name)\"" }.sorted()
+    Self.named(rates) + Self.named(discounts) + Self.named(fees) + Self.named(taxes)
+      + Self.named(depositRules) + Self.named(stayRules)
+  }
+
+  private static func named<Rule: ScopedRule>(_ rules: Set<Rule>) -> [String] {
+    rules.filter { !$0.isDeleted && $0.isInForce }.map { "\(Rule.noun) \"\($0.name)\"" }.sorted()
   }
 
   /// The month of the first night, from 1.
@@ -30,17 +32,23 @@ public final class Season: VersionedRule {
   /// The year in which it begins, for a season of one year; nil for a season of every year.
   @Managed("year") public var year: Int16?
 
-  /// The rates of the season.
+  /// The rates of the season, former versions included.
   @Managed("rates") public var rates: Set<Rate>
 
-  /// The rules of the season.
-  @Managed("stayRules") public var stayRules: Set<StayRule>
-
-  /// The discounts of the season.
+  /// The discounts of the season, former versions included.
   @Managed("discounts") public var discounts: Set<Discount>
 
-  /// The fees of the season.
+  /// The fees of the season, former versions included.
   @Managed("fees") public var fees: Set<Fee>
+
+  /// The taxes of the season, former versions included.
+  @Managed("taxes") public var taxes: Set<Tax>
+
+  /// The deposit rules of the season, former versions included.
+  @Managed("depositRules") public var depositRules: Set<DepositRule>
+
+  /// The stay rules of the season, former versions included.
+  @Managed("stayRules") public var stayRules: Set<StayRule>
 }
 
 extension Season {

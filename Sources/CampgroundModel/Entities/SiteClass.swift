@@ -38,7 +38,7 @@ public final class SiteClass: CampgroundRule {
   /// The cancellation policies for the class, former versions included.
   @Managed("cancellationPolicies") public var cancellationPolicies: Set<CancellationPolicy>
 
-  /// The stay rules for the class.
+  /// The stay rules for the class, former versions included.
   @Managed("stayRules") public var stayRules: Set<StayRule>
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import ObjectGraph
 
 /// A tax on the charges of a group, by percentage or by amount.
-public final class Tax: DatedCharge {
+public final class Tax: ScopedRule {
   public override class var noun: String { "tax" }
 
   /// The group of charges that is taxed: `lodging`, `goods`.
@@ -13,6 +13,9 @@ public final class Tax: DatedCharge {
 
   /// The amount in minor units; nil for a tax by percentage.
   @Managed("amountMinor") public var amountMinor: Int64?
+
+  /// What the amount is multiplied by; unused for a percentage.
+  @Managed("basis") public var basis: ChargeBasis
 
   /// The first day on which this version is charged; nil for always. Earlier nights are charged the
   /// previous version.

@@ -7,7 +7,10 @@ extension ManagedObjectModel {
     EntityDescription(
       CampSite.self, unique: [["campground", "name"]],
       indexes: [index("byNumber", "campground", "siteNumber")], required: ["campground"],
-      cascade: ["details", "blocks", "rates", "stayRules", "meterReadings"], deny: ["nights"],
+      cascade: [
+        "details", "blocks", "rates", "discounts", "fees", "taxes", "depositRules", "stayRules",
+        "meterReadings",
+      ], deny: ["nights"],
       indexed: ["readiness"],
       search: ["name": .words, "loop": .words, "type": .words, "typeName": .words])
     EntityDescription(

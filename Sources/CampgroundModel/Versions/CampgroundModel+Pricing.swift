@@ -5,7 +5,7 @@ extension ManagedObjectModel {
   @ModelBuilder package static var pricingEntities: [EntityDescription] {
     EntityDescription(
       Season.self, unique: versionedName, required: ["campground"],
-      deny: ["rates", "stayRules", "discounts", "fees"]
+      deny: ["rates", "discounts", "fees", "taxes", "depositRules", "stayRules"]
     ) {
       endRevision
       AttributeDescription("startMonth", .integer16, isOptional: false, minimum: 1, maximum: 12)
@@ -15,35 +15,27 @@ extension ManagedObjectModel {
       AttributeDescription("year", .integer16, minimum: 1, maximum: 9_999)
     }
     EntityDescription(Rate.self, unique: versionedName, required: ["campground"]) {
-      endRevision
-      weekdays
-      isActive
+      scopedRule
     }
     EntityDescription(Discount.self, unique: versionedName, required: ["campground"]) {
-      endRevision
+      scopedRule
       AttributeDescription("percent", .decimal, minimum: 0, maximum: 100)
-      weekdays
       AttributeDescription("minimumNights", .integer16, minimum: 1)
-      isActive
     }
     EntityDescription(Tax.self, unique: versionedName, required: ["campground"]) {
-      endRevision
+      scopedRule
       AttributeDescription("percent", .decimal, minimum: 0, maximum: 1_000)
       AttributeDescription("exemptFromNights", .integer16, minimum: 1)
-      isActive
     }
     EntityDescription(Fee.self, unique: versionedName, required: ["campground"]) {
-      endRevision
+      scopedRule
       AttributeDescription("includedCount", .integer16, minimum: 1)
-      weekdays
-      isActive
     }
     EntityDescription(DepositRule.self, unique: versionedName, required: ["campground"]) {
-      endRevision
+      scopedRule
       AttributeDescription("percent", .decimal, minimum: 0, maximum: 100)
       AttributeDescription("nights", .integer16, minimum: 1)
       AttributeDescription("minimumNights", .integer16, minimum: 1)
-      isActive
     }
     EntityDescription(MeterRate.self, unique: [["campground", "kind"]], required: ["campground"]) {
       AttributeDescription("price", .decimal, isOptional: false, minimum: 0)

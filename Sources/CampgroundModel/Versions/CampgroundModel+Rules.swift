@@ -3,10 +3,9 @@ import ObjectGraph
 extension ManagedObjectModel {
   /// Stay rules and cancellation policies.
   @ModelBuilder package static var ruleEntities: [EntityDescription] {
-    EntityDescription(StayRule.self, unique: [["campground", "name"]], required: ["campground"]) {
+    EntityDescription(StayRule.self, unique: versionedName, required: ["campground"]) {
+      scopedRule
       AttributeDescription("value", .integer32, minimum: 1)
-      weekdays
-      isActive
     }
     EntityDescription(
       CancellationPolicy.self, unique: versionedName + [["campground", "isDefault"]],

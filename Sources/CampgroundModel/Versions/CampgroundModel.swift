@@ -12,6 +12,7 @@ extension ManagedObjectModel {
   public static let campground: ManagedObjectModel = {
     let model = entitiesOfToday
     model.nameWaiversAsRenamed()
+    model.nameNightsOfRulesAsRenamed()
     model.versionIdentifiers = ["4"]
     return model
   }()
@@ -21,6 +22,15 @@ extension ManagedObjectModel {
     entitiesByName["Waiver"]?.renamingIdentifier = "TaxWaiver"
     entitiesByName["Reservation"]?.relationshipsByName["waivers"]?.renamingIdentifier =
       "taxWaivers"
+  }
+
+  /// Says how version 3 called the first and the last night of rules.
+  private func nameNightsOfRulesAsRenamed() {
+    for (entity, last) in Self.formerLastNights {
+      let nights = entitiesByName[entity]?.attributesByName
+      nights?["firstNight"]?.renamingIdentifier = "dateFrom"
+      nights?["lastNight"]?.renamingIdentifier = last
+    }
   }
 
   /// A new model with the entities of the latest version.
@@ -98,10 +108,12 @@ extension ManagedObjectModel {
     AttributeDescription("endRevision", .integer64, isOptional: false, default: .integer(.max))
   }
 
-  /// Weekdays as a set of bits; see `Weekdays`.
-  package static var weekdays: AttributeDescription {
+  /// What a declaration of `ScopedRule` cannot say.
+  @PropertiesBuilder package static var scopedRule: [PropertyDescription] {
+    endRevision
     AttributeDescription(
       "weekdays", .integer16, isOptional: false, default: 0, minimum: 0, maximum: 127)
+    isActive
   }
 
   /// Whether a rule is in use; one that is not is kept because past stays refer to it.

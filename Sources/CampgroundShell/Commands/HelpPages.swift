@@ -3,7 +3,9 @@ import CommandKit
 /// Help pages about subjects other than commands.
 enum HelpPages {
   /// The pages by their topics.
-  static let all = ["start": start, "language": language, "predicate": predicate]
+  static let all = [
+    "start": start, "language": language, "predicate": predicate, "conditions": conditions,
+  ]
 
   /// The first page, which fits a screen of 24 lines.
   static let overview: HelpText<Session>.Overview = (
@@ -29,6 +31,34 @@ enum HelpPages {
     type, all. Then time: the shorter season, then weekdays. Special dates, a
     season of up to 14 nights, win over all of these, but not within months. A
     place with nightly prices for all weekdays keeps them within general weeks.
+    """
+
+  /// The nights and places of rules, which are the same for rates, discounts, fees, taxes, deposit
+  /// rules and stay rules.
+  private static let conditions = """
+    A rate, a discount, a fee, a tax, a deposit rule or a stay rule is for all nights
+    and all sites, unless it names some. Of several conditions, all must be met.
+
+      season Summer    the nights of a season (see season add)
+      weekdays fri,sat the nights of Friday and Saturday; also mon-thu
+      from 2027-05-01  the first night
+      to 2027-09-30    the last night
+      class "RV 50A"   the sites of a class, and stays booked by the class
+      type cabin       the sites of a type; any stands for all of them
+      site 15          one site, but not stays booked by class; with site 15-17,
+                       add makes a rule for each
+
+      tax add "Resort tax" 3% season Summer
+      fee add "Boat slip" 12 per night site 15
+      discount add Midweek 20% weekdays sun-thu class "RV 50A" automatic yes
+      deposit add Peak 100% from 2027-07-01 to 2027-07-05
+
+    Rates, discounts, fees and taxes look at each night by itself. A deposit is for a
+    stay: the night of the arrival and the place where the stay begins decide. A stay
+    rule looks at nights, arrivals or departures, as its kind says. The night of a
+    date begins on that date.
+
+    With edit, "" clears a condition, and any clears the type.
     """
 
   private static let start = """

@@ -1,4 +1,5 @@
 import Campground
+import Foundation
 import Rendering
 
 extension Cell {
@@ -11,5 +12,20 @@ extension Cell {
   init(_ money: Money?) {
     let digits = money.map { "\($0)".filter { "0123456789.-".contains($0) } }
     self = digits.map { .decimal($0) } ?? .null
+  }
+
+  /// A percentage as a decimal number, or null.
+  init(percent: Decimal?) {
+    self = percent.map { .decimal(NSDecimalNumber(decimal: $0).stringValue) } ?? .null
+  }
+
+  /// An amount in minor units of a campground's currency, or null.
+  init(_ minorUnits: Int64?, of campground: Campground?) {
+    self.init(minorUnits.map { Money(minorUnits: $0, campground?.currency ?? .usd) })
+  }
+
+  /// Weekdays as `fri,sat`, or null for a rule that applies to all of them.
+  init(weekdays bits: Int16) {
+    self = bits == 0 ? .null : .text(Weekdays(rawValue: bits).description)
   }
 }

@@ -255,7 +255,7 @@ extension ValueType where Context == Session {
 
   /// Days of the week, `fri,sat` or `mon-thu`; all of them count as none in particular.
   static var weekdays: ValueType<Session, Weekdays> {
-    .init("DAYS", "weekdays of the nights, fri,sat or mon-thu") { text in
+    .init("DAYS", "weekdays, fri,sat or mon-thu") { text in
       let word = try text.word()
       guard let weekdays = Weekdays(word) else {
         throw ValueFault(

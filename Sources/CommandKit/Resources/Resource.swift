@@ -26,7 +26,7 @@ package struct Resource<Context: CommandContext, Object, Plan>: Adjustable, Send
   let thing: String
 
   /// The plural, `taxes`.
-  let plural: String
+  package let plural: String
 
   /// The type that finds an object by its name.
   let type: ValueType<Context, Object>
@@ -45,8 +45,8 @@ package struct Resource<Context: CommandContext, Object, Plan>: Adjustable, Send
   /// The plan of a new object.
   let newPlan: @MainActor () -> Plan
 
-  let all: @MainActor (Context) throws -> [Object]
-  let add: @MainActor (Context, String, Plan) throws -> Outcome
+  package let all: @MainActor (Context) throws -> [Object]
+  package let add: @MainActor (Context, String, Plan) throws -> Outcome
   let edit: Edit
   let delete: @MainActor (Context, Object) throws -> Void
 

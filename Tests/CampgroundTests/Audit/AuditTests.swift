@@ -52,8 +52,9 @@ final class AuditTests: XCTestCase {
   func testRulesThatAreSetAsideAreToldOneByOneAndSoIsTakingThemBack() async throws {
     try await eachStore { desk in
       let site = try desk.sites.add("1")
-      try desk.rules.add("Short", .maximumNights, value: 2)
-      try desk.rules.add("Today", .closedToArrival, scope: .init(through: day("2026-06-15")))
+      try desk.rules.add("Short", StayRulePlan(.maximumNights, 2))
+      try desk.rules.add(
+        "Today", StayRulePlan(.closedToArrival, for: .init(through: day("2026-06-15"))))
       let stay = try desk.reservations.reserve(
         site, for: nil, dates: stay("2026-06-16", "2026-06-18"))
       try desk.reservations.checkIn("R-1", early: true, overridingRules: true)

@@ -36,7 +36,8 @@ final class EventTests: XCTestCase {
   func testAnEarlyCheckInIsOneEventWithTheArrivalAndTheState() async throws {
     try await eachStore { desk in
       try reserve(desk, "2026-06-17", "2026-06-19")
-      try desk.rules.add("Today", .closedToArrival, scope: .init(through: day("2026-06-15")))
+      try desk.rules.add(
+        "Today", StayRulePlan(.closedToArrival, for: .init(through: day("2026-06-15"))))
       try desk.reservations.checkIn("R-1", early: true, overridingRules: true)
       XCTAssertEqual(try kinds(desk), [.reserved, .checkedIn])
       let event = try XCTUnwrap(events(desk).last)
@@ -56,7 +57,7 @@ final class EventTests: XCTestCase {
   func testRulesThatABookingSetsAsideAreOfItsEvent() async throws {
     try await eachStore { desk in
       let site = try desk.sites.add("1")
-      try desk.rules.add("Short", .maximumNights, value: 1)
+      try desk.rules.add("Short", StayRulePlan(.maximumNights, 1))
       var booking = Booking(site, for: nil, dates: try stay("2026-06-20", "2026-06-22"))
       booking.overridesRules = true
       _ = try desk.reservations.reserve(booking)

@@ -109,7 +109,7 @@ final class AvailabilityServiceTests: XCTestCase {
       _ = try desk.sites.add("15")
       _ = try desk.sites.add("C1", features: CampSiteFeatures(type: .cabin))
       try desk.rules.add(
-        "Cabins", .minimumPerNight, value: 3, scope: StayRuleScope(siteType: .cabin))
+        "Cabins", StayRulePlan(.minimumPerNight, 3, for: ScopePlan(siteType: .cabin)))
       let dates = try stay("2026-07-01", "2026-07-03")
       XCTAssertEqual(try names(desk, AvailabilityQuery(dates)), ["15"])
       XCTAssertEqual(
@@ -131,7 +131,7 @@ final class AvailabilityServiceTests: XCTestCase {
     try await eachStore { desk in
       let site = try desk.sites.add("15")
       _ = try desk.sites.add("16")
-      try desk.rules.add("No orphans", .gap, value: 1)
+      try desk.rules.add("No orphans", StayRulePlan(.gap, 1))
       _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-04"))
       XCTAssertEqual(
         try names(desk, AvailabilityQuery(stay("2026-07-05", "2026-07-07"))), ["16"])

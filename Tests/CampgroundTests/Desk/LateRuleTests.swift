@@ -131,7 +131,7 @@ final class LateRuleTests: XCTestCase {
         "Summer", SeasonSpan(from: .init(month: 6, day: 1), through: .init(month: 8, day: 31)))
       let pad = desk.scratchPad()
       try pad.perform("season") { try $0.rates.delete($0.rates.findSeason("Summer")) }
-      try desk.rates.addRate("Peak", RatePlan(amount: 60, season: summer))
+      try desk.rates.addRate("Peak", RatePlan(amount: 60, for: ScopePlan(season: summer)))
       assertNeverSaved(
         pad, .inUse,
         "season \"Summer\" is used by rate \"Peak\"; choose another season there first")

@@ -71,7 +71,7 @@ final class ImportedStayTests: XCTestCase {
     try await eachStore { desk in
       let (_, coming) = try importStays(desk)
       let site = try desk.sites.find("15")
-      _ = try desk.rates.addRate("New", RatePlan(amount: 70, site: site))
+      _ = try desk.rates.addRate("New", RatePlan(amount: 70, for: ScopePlan(site: site)))
       let change = try desk.reservations.extend(coming.code, by: 1)
       XCTAssertEqual(change.difference, try usd("70"))
       XCTAssertEqual(coming.total, try usd("170"))

@@ -56,8 +56,8 @@ final class MoneyRulesTests: XCTestCase {
     try await eachStore { desk in
       let fair = try season(desk, "Fair", (7, 1), (7, 4))
       try desk.rates.addRate("Base", RatePlan(amount: 65))
-      try desk.rates.addRate("Weekend", RatePlan(amount: 200, weekdays: .weekend))
-      try desk.rates.addRate("Fair", RatePlan(amount: 160, season: fair))
+      try desk.rates.addRate("Weekend", RatePlan(amount: 200, for: ScopePlan(weekdays: .weekend)))
+      try desk.rates.addRate("Fair", RatePlan(amount: 160, for: ScopePlan(season: fair)))
       // 2026-07-03 is a Friday.
       XCTAssertEqual(try total(desk, "2026-07-03", "2026-07-04"), "$160.00")
     }
@@ -75,8 +75,10 @@ final class MoneyRulesTests: XCTestCase {
     try await eachStore { desk in
       let early = try season(desk, "Early", (6, 1), (7, 3))
       let high = try season(desk, "High", (7, 4), (8, 31))
-      try desk.rates.addRate("Early", RatePlan(amount: 210, kind: .weekly, season: early))
-      try desk.rates.addRate("High", RatePlan(amount: 280, kind: .weekly, season: high))
+      try desk.rates.addRate(
+        "Early", RatePlan(amount: 210, kind: .weekly, for: ScopePlan(season: early)))
+      try desk.rates.addRate(
+        "High", RatePlan(amount: 280, kind: .weekly, for: ScopePlan(season: high)))
       XCTAssertEqual(try total(desk, "2026-07-01", "2026-07-08"), "$250.00")
     }
   }

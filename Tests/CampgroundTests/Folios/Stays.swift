@@ -44,7 +44,8 @@ extension TestDesk {
     let label = known.contains(name) ? "\(name) on \(site.name)" : name
     let season = try rates.addSeason(label, SeasonSpan(from: day, through: day, year: year))
     let money = Money(minorUnits: amount, site.campground?.currency ?? .usd)
-    try rates.addRate(label, RatePlan(amount: money.amount, season: season, site: site))
+    try rates.addRate(
+      label, RatePlan(amount: money.amount, for: ScopePlan(season: season, site: site)))
   }
 
   /// A posting for a line that a test writes itself.

@@ -10,7 +10,7 @@ final class UnpricedStayTests: XCTestCase {
     let season = try desk.rates.addSeason(
       "Now",
       SeasonSpan(from: .init(month: 6, day: 15), through: .init(month: 6, day: 18), year: 2026))
-    try desk.rates.addRate("Now", RatePlan(amount: 100, season: season))
+    try desk.rates.addRate("Now", RatePlan(amount: 100, for: ScopePlan(season: season)))
     return try desk.sites.add("15")
   }
 
@@ -90,7 +90,7 @@ final class UnpricedStayTests: XCTestCase {
       try desk.addPolicyKeepingAll()
       let season = try site(desk)
       let other = try desk.sites.add("16")
-      try desk.rates.edit(desk.rates.findRate("Now")) { $0.site = season }
+      try desk.rates.edit(desk.rates.findRate("Now")) { $0.scope.site = season }
       _ = try desk.reservations.reserve(season, for: nil, dates: stay("2026-06-15", "2026-06-19"))
       let moved = try desk.reservations.move("R-1", to: other)
       XCTAssertEqual(moved.after.stayPrice.description, "no price")

@@ -60,7 +60,7 @@ extension HistoryRun {
     let isWeekly = isLucky(2)
     let cents = cents(isWeekly ? 30_000 : 8_000)
     let plan = RatePlan(
-      amount: amount(cents), kind: isWeekly ? .weekly : .nightly, siteType: type,
+      amount: amount(cents), kind: isWeekly ? .weekly : .nightly, for: ScopePlan(siteType: type),
       isActive: isActive)
     if let rate = try rates.rates().first(where: { $0.name == name }) {
       try rates.edit(rate) { $0 = plan }
@@ -80,8 +80,9 @@ extension HistoryRun {
     let weekdays = isLucky(5) ? [Weekday.friday, .saturday] : []
     let plan = FeePlan(
       amount: amount(cents), basis: basis, includedCount: included, taxGroup: group,
-      season: season, weekdays: Weekdays(weekdays), from: nights.from, through: nights.through,
-      siteType: type, isRefundable: isRefundable, isActive: isActive)
+      for: ScopePlan(
+        season: season, weekdays: Weekdays(weekdays), from: nights.from, through: nights.through,
+        siteType: type), isRefundable: isRefundable, isActive: isActive)
     if let fee = try rates.fees().first(where: { $0.name == name }) {
       try rates.edit(fee) { $0 = plan }
     } else {
@@ -104,8 +105,8 @@ extension HistoryRun {
     let (exempt, nights) = (isLucky(4) ? number(3...9) : nil, nights())
     let plan = TaxPlan(
       percent: percent.flatMap { Decimal(string: $0) },
-      amount: percent == nil ? amount(cents) : nil,
-      basis: basis, group: group, from: nights.from, through: nights.through, siteType: type,
+      amount: percent == nil ? amount(cents) : nil, basis: basis, group: group,
+      for: ScopePlan(from: nights.from, through: nights.through, siteType: type),
       exemptFromNights: exempt, isActive: isActive)
     if let tax = try rates.taxes().first(where: { $0.name == name }) {
       try rates.edit(tax) { $0 = plan }
@@ -127,8 +128,8 @@ extension HistoryRun {
     let nights = isLucky(3) ? number(2...6) : nil
     let plan = DiscountPlan(
       percent: percent.flatMap { Decimal(string: $0) },
-      amount: percent == nil ? amount(cents) : nil,
-      minimumNights: nights, siteType: type, isAutomatic: isAutomatic, isActive: isActive)
+      amount: percent == nil ? amount(cents) : nil, for: ScopePlan(siteType: type),
+      minimumNights: nights, isAutomatic: isAutomatic, isActive: isActive)
     if let discount = try rates.discounts().first(where: { $0.name == name }) {
       try rates.edit(discount) { $0 = plan }
     } else {

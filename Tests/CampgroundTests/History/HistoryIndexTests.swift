@@ -42,7 +42,7 @@ final class HistoryIndexTests: XCTestCase {
 
   func testIndexesServeSearchesUnderAGapRule() async throws {
     let desk = try filledDesk()
-    _ = try desk.rules.add("No gaps", .gap, value: 1)
+    _ = try desk.rules.add("No gaps", StayRulePlan(.gap, 1))
     let dates = try stay("2026-07-01", "2026-07-04")
     try assertServed("fixed dates", desk) {
       _ = try desk.availability.search(AvailabilityQuery(dates))

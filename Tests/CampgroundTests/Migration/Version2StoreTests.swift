@@ -15,12 +15,10 @@ final class Version2StoreTests: XCTestCase {
 
   /// Makes a store of version 2 with a campground and a site without a price.
   private func store(
-    _ fill: (Version2Store, _ campground: ManagedObject, _ site: ManagedObject) throws -> Void
+    _ fill: (FormerStore, _ campground: ManagedObject, _ site: ManagedObject) throws -> Void
   ) throws {
-    let store = try Version2Store(at: url)
-    let campground = try store.make(
-      "Campground",
-      ["name": "Pine", "timeZoneIdentifier": "UTC", "currencyCode": "USD"])
+    let store = try FormerStore(of: .campgroundVersion2, at: url)
+    let campground = try store.campground()
     let site = try store.make("CampSite", ["name": "15", "campground": campground])
     try fill(store, campground, site)
     try store.close()

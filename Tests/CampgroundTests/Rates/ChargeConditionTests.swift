@@ -47,9 +47,9 @@ final class ChargeConditionTests: XCTestCase {
 
   func testATaxIsForItsTypeOfSiteOnly() async throws {
     try await eachCamp { desk in
-      try desk.rates.addTax("Lodging", TaxPlan(percent: 10, siteType: .cabin))
+      try desk.rates.addTax("Lodging", TaxPlan(percent: 10, for: ScopePlan(siteType: .cabin)))
       try desk.rates.addTax(
-        "Bed", TaxPlan(amount: 2, basis: .personNight, siteType: .cabin))
+        "Bed", TaxPlan(amount: 2, basis: .personNight, for: ScopePlan(siteType: .cabin)))
       XCTAssertEqual(
         lines(try quote(desk, "2026-07-01", "2026-07-02", on: "C", people: 2), .tax),
         ["2026-07-01 Bed × 2 $4.00", "2026-07-01 Lodging $4.00"])
@@ -61,8 +61,8 @@ final class ChargeConditionTests: XCTestCase {
     try await eachCamp { desk in
       let price = try XCTUnwrap(Decimal(string: "33.33"))
       try desk.sites.edit(desk.sites.find("T"), rate: price)
-      try desk.rates.addTax("Old", TaxPlan(percent: 10, through: day("2026-12-31")))
-      try desk.rates.addTax("New", TaxPlan(percent: 14, from: day("2027-01-01")))
+      try desk.rates.addTax("Old", TaxPlan(percent: 10, for: ScopePlan(through: day("2026-12-31"))))
+      try desk.rates.addTax("New", TaxPlan(percent: 14, for: ScopePlan(from: day("2027-01-01"))))
       // 10% of 33.33 and 66.66 is 3.33 and 6.67, 14% of them 4.67 and 9.33.
       let quote = try quote(desk, "2026-12-30", "2027-01-03")
       XCTAssertEqual(
@@ -84,8 +84,9 @@ final class ChargeConditionTests: XCTestCase {
     try await eachCamp { desk in
       let (first, last) = (try day("2026-07-02"), try day("2026-07-03"))
       try desk.rates.addTax(
-        "Bed", TaxPlan(amount: 2, basis: .personNight, from: first, through: last))
-      try desk.rates.addTax("Visit", TaxPlan(amount: 3, basis: .person, from: first))
+        "Bed", TaxPlan(amount: 2, basis: .personNight, for: ScopePlan(from: first, through: last)))
+      try desk.rates.addTax(
+        "Visit", TaxPlan(amount: 3, basis: .person, for: ScopePlan(from: first)))
       XCTAssertEqual(
         lines(try quote(desk, "2026-07-01", "2026-07-05", people: 2), .tax),
         [
@@ -96,7 +97,7 @@ final class ChargeConditionTests: XCTestCase {
 
   func testATaxForATypeIsOnThePartOfASplitStayThatIsSpentThere() async throws {
     try await eachCamp { desk in
-      try desk.rates.addTax("Lodging", TaxPlan(percent: 10, siteType: .cabin))
+      try desk.rates.addTax("Lodging", TaxPlan(percent: 10, for: ScopePlan(siteType: .cabin)))
       let change = SiteChange(on: try day("2026-07-21"), to: try desk.sites.find("T"))
       let tax = {
         let dates = try stay("2026-07-01", "2026-07-31")
@@ -118,8 +119,11 @@ final class ChargeConditionTests: XCTestCase {
     try await eachCamp { desk in
       let change = try day("2027-01-01")
       try desk.rates.addTax(
-        "Old", TaxPlan(percent: 10, through: change.advanced(by: -1), exemptFromNights: 30))
-      try desk.rates.addTax("New", TaxPlan(percent: 14, from: change, exemptFromNights: 30))
+        "Old",
+        TaxPlan(percent: 10, for: ScopePlan(through: change.advanced(by: -1)), exemptFromNights: 30)
+      )
+      try desk.rates.addTax(
+        "New", TaxPlan(percent: 14, for: ScopePlan(from: change), exemptFromNights: 30))
       XCTAssertEqual(lines(try quote(desk, "2026-12-15", "2027-01-14"), .tax), [])
       // 17 nights of 29 in the old year and 12 in the new one: 68.00 and 67.20.
       let short = try quote(desk, "2026-12-15", "2027-01-13")
@@ -132,9 +136,10 @@ final class ChargeConditionTests: XCTestCase {
       // It is 2026-06-15.
       let today = try day("2026-06-15")
       try desk.rates.addTax(
-        "Old", TaxPlan(percent: 8, group: "goods", through: today.advanced(by: -1)))
-      try desk.rates.addTax("New", TaxPlan(percent: 9, group: "goods", from: today))
-      try desk.rates.addTax("Cabin", TaxPlan(percent: 5, group: "goods", siteType: .cabin))
+        "Old", TaxPlan(percent: 8, group: "goods", for: ScopePlan(through: today.advanced(by: -1))))
+      try desk.rates.addTax("New", TaxPlan(percent: 9, group: "goods", for: ScopePlan(from: today)))
+      try desk.rates.addTax(
+        "Cabin", TaxPlan(percent: 5, group: "goods", for: ScopePlan(siteType: .cabin)))
       for (site, taxes) in [("T", ["New": 90]), ("C", ["New": 90, "Cabin": 50])] {
         let reservation = try desk.reservations.reserve(
           desk.sites.find(site), for: nil, dates: stay("2026-06-15", "2026-06-16"))
@@ -151,8 +156,9 @@ final class ChargeConditionTests: XCTestCase {
   func testAFeeOfASeasonIsForItsNightsAndOnceForTheFirstOfThem() async throws {
     try await eachCamp { desk in
       let winter = try winter(desk)
-      try desk.rates.addFee("Heating", FeePlan(amount: 4, basis: .night, season: winter))
-      try desk.rates.addFee("Wood", FeePlan(amount: 9, season: winter))
+      try desk.rates.addFee(
+        "Heating", FeePlan(amount: 4, basis: .night, for: ScopePlan(season: winter)))
+      try desk.rates.addFee("Wood", FeePlan(amount: 9, for: ScopePlan(season: winter)))
       XCTAssertEqual(
         lines(try quote(desk, "2026-10-13", "2026-10-17"), .fee),
         ["2026-10-15 Heating $4.00", "2026-10-15 Wood $9.00", "2026-10-16 Heating $4.00"])
@@ -164,14 +170,23 @@ final class ChargeConditionTests: XCTestCase {
     try await eachCamp { desk in
       // 2026-07-02 is a Thursday.
       let conditions: [(FeePlan, [String])] = [
-        (FeePlan(amount: 6, basis: .night, weekdays: .weekend), ["2026-07-03", "2026-07-04"]),
-        (FeePlan(amount: 6, basis: .night, from: try day("2026-07-04")), ["2026-07-04"]),
         (
-          FeePlan(amount: 6, basis: .night, through: try day("2026-07-03")),
+          FeePlan(amount: 6, basis: .night, for: ScopePlan(weekdays: .weekend)),
+          ["2026-07-03", "2026-07-04"]
+        ),
+        (
+          FeePlan(amount: 6, basis: .night, for: ScopePlan(from: try day("2026-07-04"))),
+          ["2026-07-04"]
+        ),
+        (
+          FeePlan(amount: 6, basis: .night, for: ScopePlan(through: try day("2026-07-03"))),
           ["2026-07-02", "2026-07-03"]
         ),
-        (FeePlan(amount: 6, weekdays: .weekend, from: try day("2026-07-04")), ["2026-07-04"]),
-        (FeePlan(amount: 6, basis: .night, siteType: .cabin), []),
+        (
+          FeePlan(amount: 6, for: ScopePlan(weekdays: .weekend, from: try day("2026-07-04"))),
+          ["2026-07-04"]
+        ),
+        (FeePlan(amount: 6, basis: .night, for: ScopePlan(siteType: .cabin)), []),
       ]
       let fee = try desk.rates.addFee("Fee", FeePlan(amount: 0))
       for (plan, nights) in conditions {
@@ -218,13 +233,14 @@ final class ChargeConditionTests: XCTestCase {
       let (first, last) = (try day("2027-01-01"), try day("2026-12-31"))
       let reversed = CampgroundError.datesInReverse(from: first, through: last)
       assertBreaks(reversed) {
-        try desk.rates.addTax("Tax", TaxPlan(percent: 5, from: first, through: last))
+        try desk.rates.addTax(
+          "Tax", TaxPlan(percent: 5, for: ScopePlan(from: first, through: last)))
       }
-      let fee = try desk.rates.addFee("Fee", FeePlan(amount: 5, from: first))
-      assertBreaks(reversed) { try desk.rates.edit(fee) { $0.through = last } }
+      let fee = try desk.rates.addFee("Fee", FeePlan(amount: 5, for: ScopePlan(from: first)))
+      assertBreaks(reversed) { try desk.rates.edit(fee) { $0.scope.through = last } }
       XCTAssertEqual(
         "\(reversed)", "the last date 2026-12-31 is before the first date 2027-01-01")
-      try desk.rates.edit(fee) { $0.through = first }
+      try desk.rates.edit(fee) { $0.scope.through = first }
       XCTAssertEqual(fee.firstNight, fee.lastNight)
     }
   }
@@ -256,10 +272,10 @@ final class ChargeConditionTests: XCTestCase {
   func testASeasonOfAFeeIsKeptAndIsOneOfTheCampground() async throws {
     try await eachCamp { desk in
       let winter = try winter(desk)
-      let fee = try desk.rates.addFee("Heating", FeePlan(amount: 4, season: winter))
+      let fee = try desk.rates.addFee("Heating", FeePlan(amount: 4, for: ScopePlan(season: winter)))
       assertBreaks(.inUse(winter, by: ["fee \"Heating\""])) { try desk.rates.delete(winter) }
       XCTAssertEqual(Season.remedy, "choose another season there first")
-      try desk.rates.edit(fee) { $0.season = nil }
+      try desk.rates.edit(fee) { $0.scope.season = nil }
       try desk.rates.delete(winter)
 
       let other = try desk.campgrounds.add("Bassi", timeZone: .gmt)
@@ -269,7 +285,7 @@ final class ChargeConditionTests: XCTestCase {
       let summer = try elsewhere.addSeason(
         "Summer", SeasonSpan(from: .init(month: 6, day: 1), through: .init(month: 8, day: 31)))
       assertBreaks(.unknownName(of: "season", name: "Summer", known: [])) {
-        try desk.rates.edit(fee) { $0.season = summer }
+        try desk.rates.edit(fee) { $0.scope.season = summer }
       }
     }
   }
@@ -281,22 +297,24 @@ final class ChargeConditionTests: XCTestCase {
       let fee = try desk.rates.addFee(
         "Fee",
         FeePlan(
-          amount: 4, basis: .petNight, includedCount: 1, taxGroup: "goods", season: winter,
-          weekdays: .weekend, from: first, through: last, siteType: .cabin, isRefundable: true))
+          amount: 4, basis: .petNight, includedCount: 1, taxGroup: "goods",
+          for: ScopePlan(
+            season: winter, weekdays: .weekend, from: first, through: last, siteType: .cabin),
+          isRefundable: true))
       let tax = try desk.rates.addTax(
-        "Tax", TaxPlan(percent: 5, from: first, through: last, siteType: .tent))
+        "Tax", TaxPlan(percent: 5, for: ScopePlan(from: first, through: last, siteType: .tent)))
       // A name is changed, and what the plan says stays.
       try desk.rates.edit(fee, name: "Heating")
       try desk.rates.edit(tax, name: "Old")
       let plan = fee.plan
       XCTAssertEqual(plan.basis, .petNight)
       XCTAssertEqual(plan.includedCount, 1)
-      XCTAssertEqual(plan.season, winter)
-      XCTAssertEqual(plan.weekdays, .weekend)
-      XCTAssertEqual([plan.from, plan.through], [first, last])
-      XCTAssertEqual(plan.siteType, .cabin)
-      XCTAssertEqual([tax.plan.from, tax.plan.through], [first, last])
-      XCTAssertEqual(tax.plan.siteType, .tent)
+      XCTAssertEqual(plan.scope.season, winter)
+      XCTAssertEqual(plan.scope.weekdays, .weekend)
+      XCTAssertEqual([plan.scope.from, plan.scope.through], [first, last])
+      XCTAssertEqual(plan.scope.siteType, .cabin)
+      XCTAssertEqual([tax.plan.scope.from, tax.plan.scope.through], [first, last])
+      XCTAssertEqual(tax.plan.scope.siteType, .tent)
     }
   }
 }

@@ -40,14 +40,16 @@ final class ChargeTests: PricingTestCase {
     try price("40")
     let july = try season("July", (7, 1), (7, 3))
     let plans: [(DiscountPlan, [String])] = [
-      (DiscountPlan(percent: 50, weekdays: .weekend), ["2026-07-03", "2026-07-04"]),
-      (DiscountPlan(percent: 50, season: july), ["2026-07-02", "2026-07-03"]),
-      (DiscountPlan(percent: 50, season: july, weekdays: .weekend), ["2026-07-03"]),
+      (
+        DiscountPlan(percent: 50, for: ScopePlan(weekdays: .weekend)), ["2026-07-03", "2026-07-04"]
+      ),
+      (DiscountPlan(percent: 50, for: ScopePlan(season: july)), ["2026-07-02", "2026-07-03"]),
+      (DiscountPlan(percent: 50, for: ScopePlan(season: july, weekdays: .weekend)), ["2026-07-03"]),
       (DiscountPlan(percent: 50, minimumNights: 3), ["2026-07-02", "2026-07-03", "2026-07-04"]),
       (DiscountPlan(percent: 50, minimumNights: 4), []),
-      (DiscountPlan(percent: 50, siteType: .tent), []),
+      (DiscountPlan(percent: 50, for: ScopePlan(siteType: .tent)), []),
       (
-        DiscountPlan(amount: 40, siteType: .rv, isAutomatic: true),
+        DiscountPlan(amount: 40, for: ScopePlan(siteType: .rv), isAutomatic: true),
         [
           "2026-07-02", "2026-07-03", "2026-07-04",
         ]
@@ -113,7 +115,7 @@ final class ChargeTests: PricingTestCase {
     try price("40")
     try rates.addFee("Car", FeePlan(amount: 5, basis: .vehicle))
     try rates.addFee("Dog", FeePlan(amount: 5, basis: .petNight))
-    try rates.addFee("Tent pad", FeePlan(amount: 5, siteType: .tent))
+    try rates.addFee("Tent pad", FeePlan(amount: 5, for: ScopePlan(siteType: .tent)))
     XCTAssertEqual(amounts(try quote("2026-07-01", "2026-07-02"), .fee), [])
   }
 
@@ -201,7 +203,7 @@ final class ChargeTests: PricingTestCase {
     try price("10")
     try rates.addDepositRule("C", DepositPlan(amount: 3))
     try rates.addDepositRule("A", DepositPlan(amount: 1, minimumNights: 7))
-    try rates.addDepositRule("B", DepositPlan(amount: 2, siteType: .tent))
+    try rates.addDepositRule("B", DepositPlan(amount: 2, for: ScopePlan(siteType: .tent)))
     XCTAssertEqual(try quote("2026-07-01", "2026-07-07").deposit?.description, "$3.00")
     XCTAssertEqual(try quote("2026-07-01", "2026-07-08").deposit?.description, "$1.00")
   }

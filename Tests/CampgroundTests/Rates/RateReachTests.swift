@@ -32,14 +32,14 @@ final class RateReachTests: XCTestCase {
   func testARateForATypeLeavesOthersWithoutEffectOnlyIfItTakesAllTheirNights() async throws {
     try await eachStore { desk in
       let rates = try self.desk(desk).rates
-      let tents = try rates.addRate("Tents", RatePlan(amount: 20, siteType: .tent))
+      let tents = try rates.addRate("Tents", RatePlan(amount: 20, for: ScopePlan(siteType: .tent)))
       XCTAssertEqual(try self.words(rates.reach(of: tents)), [])
       let base = try rates.addRate("Base", RatePlan(amount: 50))
       XCTAssertEqual(try self.words(rates.reach(of: base)), ["not 2 of 3", "not T1 of 3"])
       let weekend = try rates.addRate(
-        "Weekend", RatePlan(amount: 60, weekdays: .weekend, siteType: .rv))
+        "Weekend", RatePlan(amount: 60, for: ScopePlan(weekdays: .weekend, siteType: .rv)))
       XCTAssertEqual(try self.words(rates.reach(of: weekend)), ["not 2 of 2"])
-      let all = try rates.edit(weekend) { $0.weekdays = [] }
+      let all = try rates.edit(weekend) { $0.scope.weekdays = [] }
       XCTAssertEqual(try self.words(rates.reach(of: all)), ["not 2 of 2", "no Base"])
       XCTAssertEqual(
         try self.words(rates.reach(of: base)),
@@ -53,7 +53,8 @@ final class RateReachTests: XCTestCase {
       _ = try desk.sites.add("1", siteClass: lake, rate: 80)
       let base = try desk.rates.addRate("Base", RatePlan(amount: 50))
       XCTAssertEqual(try self.words(desk.rates.reach(of: base)), ["not 1 of 1"])
-      let own = try desk.rates.addRate("Lake", RatePlan(amount: 60, siteClass: lake))
+      let own = try desk.rates.addRate(
+        "Lake", RatePlan(amount: 60, for: ScopePlan(siteClass: lake)))
       XCTAssertEqual(try self.words(desk.rates.reach(of: own)), ["not 1 of 1", "no Base"])
       XCTAssertEqual(try self.words(desk.rates.reach(of: base)), ["not 1 of 1", "nothing"])
     }
@@ -77,7 +78,7 @@ final class RateReachTests: XCTestCase {
         "Eclipse",
         SeasonSpan(
           from: .init(month: 8, day: 1), through: .init(month: 8, day: 3), year: 2030))
-      let rate = try rates.addRate("Eclipse", RatePlan(amount: 300, season: season))
+      let rate = try rates.addRate("Eclipse", RatePlan(amount: 300, for: ScopePlan(season: season)))
       XCTAssertEqual(try self.words(rates.reach(of: rate)), [])
       try rates.edit(
         season,

@@ -14,7 +14,8 @@ final class RateServiceTests: XCTestCase {
   func testRulesAreAddedChangedAndDeleted() async throws {
     try await eachStore { desk in
       let season = try desk.rates.addSeason("Summer", self.summer())
-      let rate = try desk.rates.addRate("Summer", RatePlan(amount: 60, season: season))
+      let rate = try desk.rates.addRate(
+        "Summer", RatePlan(amount: 60, for: ScopePlan(season: season)))
       let fee = try desk.rates.addFee("Booking", FeePlan(amount: 8))
       let tax = try desk.rates.addTax("Lodging tax", TaxPlan(percent: 12))
       let discount = try desk.rates.addDiscount("Senior", DiscountPlan(percent: 10))
@@ -39,9 +40,9 @@ final class RateServiceTests: XCTestCase {
       }
       XCTAssertNil(tax.percent)
       XCTAssertEqual(tax.amountMinor, 200)
-      try desk.rates.edit(discount) { $0.season = season }
+      try desk.rates.edit(discount) { $0.scope.season = season }
       XCTAssertEqual(season.discounts, [discount])
-      try desk.rates.edit(discount) { $0.season = nil }
+      try desk.rates.edit(discount) { $0.scope.season = nil }
       XCTAssertEqual(season.discounts.filter(\.isInForce), [])
 
       try desk.rates.delete(rate)
@@ -58,8 +59,10 @@ final class RateServiceTests: XCTestCase {
   func testASeasonInUseIsKeptAndItsUsersAreNamed() async throws {
     try await eachStore { desk in
       let season = try desk.rates.addSeason("Summer", self.summer())
-      try desk.rates.addRate("Summer weekly", RatePlan(amount: 60, kind: .weekly, season: season))
-      try desk.rates.addDiscount("Early bird", DiscountPlan(percent: 10, season: season))
+      try desk.rates.addRate(
+        "Summer weekly", RatePlan(amount: 60, kind: .weekly, for: ScopePlan(season: season)))
+      try desk.rates.addDiscount(
+        "Early bird", DiscountPlan(percent: 10, for: ScopePlan(season: season)))
       XCTAssertThrowsError(try desk.rates.delete(season)) {
         XCTAssertEqual(
           "\($0)",
@@ -120,7 +123,7 @@ final class RateServiceTests: XCTestCase {
       .weekdaysOfLongRate,
       "a weekly rate covers every night; leave out the weekdays, or make it nightly"
     ) {
-      try rates.addRate("R", RatePlan(amount: 1, kind: .weekly, weekdays: .weekend))
+      try rates.addRate("R", RatePlan(amount: 1, kind: .weekly, for: ScopePlan(weekdays: .weekend)))
     }
     assertBreaks(.outOfRange("rank", value: -1, allowed: 0...1_000_000)) {
       try rates.addRate("R", RatePlan(amount: 1, rank: -1))
@@ -175,7 +178,7 @@ final class RateServiceTests: XCTestCase {
     let season = try there.addSeason("Summer", summer())
     XCTAssertEqual(try desk.rates.seasons(), [])
     assertBreaks(.unknownName(of: "season", name: "Summer", known: [])) {
-      try desk.rates.addRate("Summer", RatePlan(amount: 60, season: season))
+      try desk.rates.addRate("Summer", RatePlan(amount: 60, for: ScopePlan(season: season)))
     }
     assertBreaks(.unknownName(of: "season", name: "Summer", known: [])) {
       try desk.rates.findSeason("Summer")

@@ -23,7 +23,7 @@ extension Refusal {
         mends: "another class"
       ) { desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
-        try desk.rates.addRate("High", RatePlan(amount: 60, siteClass: rv))
+        try desk.rates.addRate("High", RatePlan(amount: 60, for: ScopePlan(siteClass: rv)))
         refused { try desk.classes.delete(rv) }
       },
       Refusal(
@@ -123,8 +123,7 @@ extension Refusal {
       Refusal(.stayRuleBroken, names: "class RV", "Long", mends: "at least 3 nights") {
         desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
-        try desk.rules.add(
-          "Long", .minimumPerNight, value: 3, scope: StayRuleScope(siteClass: rv))
+        try desk.rules.add("Long", StayRulePlan(.minimumPerNight, 3, for: ScopePlan(siteClass: rv)))
         refused { try desk.reserve(rv, "2026-07-01", "2026-07-03") }
       },
       Refusal(

@@ -166,7 +166,7 @@ extension Refusal {
       ) { desk, refused in
         // June 15, 2026 is a Monday.
         try desk.rates.addRate(
-          "Mondays", RatePlan(amount: 40, weekdays: Weekdays([Weekday.monday])))
+          "Mondays", RatePlan(amount: 40, for: ScopePlan(weekdays: Weekdays([Weekday.monday]))))
         let site = try desk.sites.add("15")
         _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-15", "2026-06-17"))
         try desk.reservations.checkIn("R-1")

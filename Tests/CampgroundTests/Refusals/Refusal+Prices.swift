@@ -55,8 +55,17 @@ extension Refusal {
         mends: "leave out the weekdays"
       ) { desk, refused in
         refused {
-          try desk.rates.addRate("Week", RatePlan(amount: 1, kind: .weekly, weekdays: .weekend))
+          try desk.rates.addRate(
+            "Week", RatePlan(amount: 1, kind: .weekly, for: ScopePlan(weekdays: .weekend)))
         }
+      },
+      Refusal(
+        .placesApart, about: .property("type"), names: "15", "cabin",
+        fix: .advice("leave out one of them")
+      ) { desk, refused in
+        let site = try desk.sites.add("15", features: CampSiteFeatures(type: .tent))
+        let scope = ScopePlan(site: site, siteType: .cabin)
+        refused { try desk.rates.addFee("Linen", FeePlan(amount: 5, for: scope)) }
       },
       Refusal(
         .inUse, about: .named("season", "Summer"), names: "Summer", "rate \"High\"",
@@ -64,7 +73,7 @@ extension Refusal {
       ) { desk, refused in
         let span = try SeasonSpan(from: .init(month: 6, day: 1), through: .init(month: 8, day: 31))
         let season = try desk.rates.addSeason("Summer", span)
-        try desk.rates.addRate("High", RatePlan(amount: 60, season: season))
+        try desk.rates.addRate("High", RatePlan(amount: 60, for: ScopePlan(season: season)))
         refused { try desk.rates.delete(season) }
       },
     ]
@@ -115,25 +124,25 @@ extension Refusal {
       Refusal(
         .ruleNeedsValue, about: .property("kind"), names: "maximum", mends: "a number of nights"
       ) { desk, refused in
-        refused { try desk.rules.add("Short", .maximumNights) }
+        refused { try desk.rules.add("Short", StayRulePlan(.maximumNights)) }
       },
       Refusal(
         .ruleTakesNoValue, about: .property("number"), names: "no-arrival", mends: "takes no number"
       ) { desk, refused in
-        let scope = StayRuleScope(weekdays: .weekend)
-        refused { try desk.rules.add("Closed", .closedToArrival, value: 3, scope: scope) }
+        let scope = ScopePlan(weekdays: .weekend)
+        refused { try desk.rules.add("Closed", StayRulePlan(.closedToArrival, 3, for: scope)) }
       },
       Refusal(
         .ruleNeedsDays, about: .property("kind"), names: "no-arrival", mends: "dates or a season"
       ) { desk, refused in
-        refused { try desk.rules.add("Closed", .closedToArrival) }
+        refused { try desk.rules.add("Closed", StayRulePlan(.closedToArrival)) }
       },
       Refusal(
         .datesInReverse, about: try .date(day("2026-07-01")), names: "2026-07-05", "2026-07-01",
         fix: .advice("enter the earlier date first")
       ) { desk, refused in
-        let scope = try StayRuleScope(from: day("2026-07-05"), through: day("2026-07-01"))
-        refused { try desk.rules.add("Closed", .closedToArrival, scope: scope) }
+        let scope = try ScopePlan(from: day("2026-07-05"), through: day("2026-07-01"))
+        refused { try desk.rules.add("Closed", StayRulePlan(.closedToArrival, for: scope)) }
       },
     ]
   }
@@ -160,7 +169,7 @@ extension Refusal {
       ) { desk, refused in
         let site = try desk.sites.add("15")
         _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-28", "2026-06-30"))
-        try desk.rules.add("Rule", .gap, value: 1)
+        try desk.rules.add("Rule", StayRulePlan(.gap, 1))
         refused {
           try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-03"))
         }
@@ -183,9 +192,9 @@ extension Refusal {
     Refusal(.stayRuleBroken, rule: kind, names: ["15", "\"Rule\""] + names, mends: mends) {
       desk, refused in
       let site = try desk.sites.add("15")
-      let scope = try StayRuleScope(
+      let scope = try ScopePlan(
         from: first.map { try day($0) }, through: last.map { try day($0) })
-      try desk.rules.add("Rule", kind, value: value, scope: scope)
+      try desk.rules.add("Rule", StayRulePlan(kind, value, for: scope))
       refused { try desk.reservations.reserve(site, for: nil, arrival: day(arrival), nights: 2) }
     }
   }

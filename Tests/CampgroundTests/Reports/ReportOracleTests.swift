@@ -52,7 +52,8 @@ final class ReportOracleTests: XCTestCase {
   /// Prices that do not come out even: thirds of cents, weeks, and other nights at weekends.
   private func setPrices(_ desk: TestDesk) throws {
     try desk.rates.addRate("Base", RatePlan(amount: decimal("33.33")))
-    try desk.rates.addRate("Weekend", RatePlan(amount: decimal("47.11"), weekdays: .weekend))
+    try desk.rates.addRate(
+      "Weekend", RatePlan(amount: decimal("47.11"), for: ScopePlan(weekdays: .weekend)))
     try desk.rates.addRate("Week", RatePlan(amount: 200, kind: .weekly))
     try desk.rates.addTax("Lodging tax", TaxPlan(percent: decimal("12.35")))
     try desk.rates.addTax("Sales tax", TaxPlan(percent: decimal("8.25"), group: "goods"))

@@ -15,7 +15,7 @@ final class RevenueReportTests: ReportTestCase {
       let first = try desk.rates.addSeason(
         "First", SeasonSpan(from: .init(month: 6, day: 14), through: .init(month: 6, day: 14)))
       try desk.rates.addDiscount(
-        "Senior", DiscountPlan(amount: 4, season: first, isAutomatic: true))
+        "Senior", DiscountPlan(amount: 4, for: ScopePlan(season: first), isAutomatic: true))
       let stay = try desk.stay("2026-06-14", nights: [4_000, 5_000, 6_000], isInHouse: true)
       try desk.folios.runNightly(day("2026-06-15"))
       let service = reports(desk)

@@ -44,15 +44,15 @@ final class AgreedConditionTests: XCTestCase {
   func testNightsThatAreAddedBehindTheChangeOfATaxHaveTheNewOne() async throws {
     try await eachStore { desk in
       try camp(desk)
-      try desk.rates.addTax("Old", TaxPlan(percent: 10, through: day("2026-06-16")))
-      try desk.rates.addTax("New", TaxPlan(percent: 20, from: day("2026-06-17")))
+      try desk.rates.addTax("Old", TaxPlan(percent: 10, for: ScopePlan(through: day("2026-06-16"))))
+      try desk.rates.addTax("New", TaxPlan(percent: 20, for: ScopePlan(from: day("2026-06-17"))))
       try reserve(desk, nights: 2)
       let later = try stayFirstNight(desk)
       XCTAssertEqual(
         difference(try later.extend("R-1", by: 1)),
         ["+ 2026-06-17 New $8.00", "+ 2026-06-17 Night $40.00"])
       // New is for nights from today on by now, and Old for none from today on.
-      try desk.rates.edit(desk.rates.findTax("New")) { $0.from = nil }
+      try desk.rates.edit(desk.rates.findTax("New")) { $0.scope.from = nil }
       try desk.rates.delete(desk.rates.findTax("Old"))
       XCTAssertEqual(
         difference(try later.extend("R-1", by: 1)),
@@ -67,7 +67,7 @@ final class AgreedConditionTests: XCTestCase {
     try await eachStore { desk in
       try camp(desk)
       let peak = try desk.rates.addSeason("Peak", june(17, 18))
-      try desk.rates.addFee("Peak", FeePlan(amount: 6, basis: .night, season: peak))
+      try desk.rates.addFee("Peak", FeePlan(amount: 6, basis: .night, for: ScopePlan(season: peak)))
       try reserve(desk, nights: 2)
       XCTAssertEqual(
         difference(try desk.reservations.extend("R-1", by: 1)),
@@ -88,7 +88,7 @@ final class AgreedConditionTests: XCTestCase {
     try await eachStore { desk in
       try camp(desk)
       let fire = try desk.rates.addSeason("Fire", june(17, 20))
-      try desk.rates.addFee("Fire", FeePlan(amount: 10, season: fire))
+      try desk.rates.addFee("Fire", FeePlan(amount: 10, for: ScopePlan(season: fire)))
       // The season begins on the third night.
       try reserve(desk, nights: 4)
       try desk.rates.edit(desk.rates.findFee("Fire")) { $0.amount = 25 }
@@ -106,7 +106,7 @@ final class AgreedConditionTests: XCTestCase {
     try await eachStore { desk in
       try camp(desk)
       try desk.rates.addFee(
-        "Fair", FeePlan(amount: 5, basis: .person, through: day("2026-06-15")))
+        "Fair", FeePlan(amount: 5, basis: .person, for: ScopePlan(through: day("2026-06-15"))))
       try desk.rates.addFee("Guest", FeePlan(amount: 3, basis: .person))
       try reserve(desk, nights: 3)
       let later = try stayFirstNight(desk)
@@ -120,8 +120,8 @@ final class AgreedConditionTests: XCTestCase {
   func testAStayThatMovesToACabinPaysEachTaxForItsNights() async throws {
     try await eachStore { desk in
       try camp(desk)
-      try desk.rates.addTax("Pitch", TaxPlan(percent: 5, siteType: .tent))
-      try desk.rates.addTax("Lodging", TaxPlan(percent: 10, siteType: .cabin))
+      try desk.rates.addTax("Pitch", TaxPlan(percent: 5, for: ScopePlan(siteType: .tent)))
+      try desk.rates.addTax("Lodging", TaxPlan(percent: 10, for: ScopePlan(siteType: .cabin)))
       try reserve(desk, nights: 3)
       let later = try stayFirstNight(desk)
       let move = try later.move("R-1", to: desk.sites.find("C"))
@@ -147,8 +147,8 @@ final class AgreedConditionTests: XCTestCase {
   func testAStayThatMovesBeforeItBeginsPaysTheTaxesOfTheOtherTypeAlone() async throws {
     try await eachStore { desk in
       try camp(desk)
-      try desk.rates.addTax("Pitch", TaxPlan(percent: 5, siteType: .tent))
-      try desk.rates.addTax("Lodging", TaxPlan(percent: 10, siteType: .cabin))
+      try desk.rates.addTax("Pitch", TaxPlan(percent: 5, for: ScopePlan(siteType: .tent)))
+      try desk.rates.addTax("Lodging", TaxPlan(percent: 10, for: ScopePlan(siteType: .cabin)))
       try reserve(desk, nights: 1)
       let move = try desk.reservations.move("R-1", to: desk.sites.find("C"))
       XCTAssertEqual(
@@ -159,8 +159,8 @@ final class AgreedConditionTests: XCTestCase {
   func testAStayThatIsSplitPaysForEachTypeItsOwn() async throws {
     try await eachStore { desk in
       try camp(desk)
-      try desk.rates.addTax("Lodging", TaxPlan(percent: 10, siteType: .cabin))
-      try desk.rates.addFee("Linen", FeePlan(amount: 7, siteType: .cabin))
+      try desk.rates.addTax("Lodging", TaxPlan(percent: 10, for: ScopePlan(siteType: .cabin)))
+      try desk.rates.addFee("Linen", FeePlan(amount: 7, for: ScopePlan(siteType: .cabin)))
       try reserve(desk, nights: 3)
       try desk.reservations.split("R-1", on: day("2026-06-17"), to: desk.sites.find("C"))
       let bill = try XCTUnwrap(desk.folios.bill(of: desk.find("R-1")))
@@ -173,7 +173,7 @@ final class AgreedConditionTests: XCTestCase {
   func testASiteThatGetsAnotherTypeChangesNothingForAgreedNights() async throws {
     try await eachStore { desk in
       try camp(desk)
-      try desk.rates.addTax("Lodging", TaxPlan(percent: 10, siteType: .cabin))
+      try desk.rates.addTax("Lodging", TaxPlan(percent: 10, for: ScopePlan(siteType: .cabin)))
       try reserve(desk, nights: 2)
       try desk.sites.edit(desk.sites.find("T"), features: CampSiteFeatures(type: .cabin))
       XCTAssertEqual(
@@ -234,8 +234,10 @@ final class AgreedConditionTests: XCTestCase {
     try desk.rates.addFee(
       "Person",
       FeePlan(
-        amount: 5, basis: .personNight, includedCount: 2, season: peak, weekdays: .weekend,
-        from: day("2026-06-18"), through: day("2026-06-20"), siteType: .tent))
+        amount: 5, basis: .personNight, includedCount: 2,
+        for: ScopePlan(
+          season: peak, weekdays: .weekend, from: day("2026-06-18"), through: day("2026-06-20"),
+          siteType: .tent)))
     // Monday to Sunday: Friday the 19th and Saturday the 20th.
     try reserve(desk, nights: 7)
     try desk.rates.delete(desk.rates.findFee("Person"))

@@ -360,8 +360,9 @@ final class AgreedStayTests: XCTestCase {
     try await eachStore { desk in
       _ = try desk.campground(in: "UTC")
       try desk.rates.addDiscount("Auto", DiscountPlan(percent: 10, isAutomatic: true))
-      try desk.rates.addFee("Cabin", FeePlan(amount: 7, basis: .night, siteType: .cabin))
-      try desk.rates.addFee("Hookup", FeePlan(amount: 3, siteType: .rv))
+      try desk.rates.addFee(
+        "Cabin", FeePlan(amount: 7, basis: .night, for: ScopePlan(siteType: .cabin)))
+      try desk.rates.addFee("Hookup", FeePlan(amount: 3, for: ScopePlan(siteType: .rv)))
       let cabin = try desk.sites.add("16", features: features(.cabin), rate: 60)
       _ = try camp(desk)
       let later = try stayFirstNight(desk)

@@ -104,7 +104,7 @@ final class DayUseTests: XCTestCase {
       let tents = try desk.sites.add("15", rate: 40)
       // 2026-07-05 is a Sunday.
       try desk.rules.add(
-        "NoMon", .closedToDeparture, scope: StayRuleScope(weekdays: Weekdays([.monday])))
+        "NoMon", StayRulePlan(.closedToDeparture, for: ScopePlan(weekdays: Weekdays([.monday]))))
       _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-05", "2026-07-06"))
       XCTAssertThrowsError(
         try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-06", "2026-07-07"))
@@ -121,7 +121,7 @@ final class DayUseTests: XCTestCase {
   func testRulesAboutTheLengthCountDays() async throws {
     try await eachStore { desk in
       let site = try desk.sites.add("P1", features: CampSiteFeatures(type: .dayUse), rate: 15)
-      try desk.rules.add("Short", .maximumNights, value: 1)
+      try desk.rules.add("Short", StayRulePlan(.maximumNights, 1))
       XCTAssertThrowsError(
         try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-05", "2026-07-07"))
       ) {

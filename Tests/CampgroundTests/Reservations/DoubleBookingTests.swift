@@ -45,7 +45,7 @@ final class DoubleBookingTests: XCTestCase {
     try await eachStore { desk in
       let site = try desk.sites.add("15")
       _ = try desk.reservations.reserve(site, for: nil, arrival: day("2026-07-01"), nights: 2)
-      try desk.rules.add("Long", .minimumPerNight, value: 3)
+      try desk.rules.add("Long", StayRulePlan(.minimumPerNight, 3))
       let taken = TakenStay(dates: try stay("2026-07-01", "2026-07-03"), code: "R-1")
       assertBreaks(.siteTaken(site: "15", by: [taken])) {
         try desk.reservations.reserve(site, for: nil, arrival: day("2026-07-02"), nights: 1)

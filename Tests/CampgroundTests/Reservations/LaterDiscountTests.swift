@@ -156,7 +156,7 @@ final class LaterDiscountTests: XCTestCase {
       let service = try guest(desk)
       // Nights from Wednesday June 17 to Friday are to come.
       let sundays = try desk.rates.addDiscount(
-        "Sunday", DiscountPlan(percent: 10, weekdays: Weekdays([.sunday])))
+        "Sunday", DiscountPlan(percent: 10, for: ScopePlan(weekdays: Weekdays([.sunday]))))
       let change = try service.edit("R-1", discount: .chosen(sundays))
       XCTAssertEqual(change.remarks.discountForNoNight, "Sunday")
       XCTAssertEqual(change.difference, try usd("0"))

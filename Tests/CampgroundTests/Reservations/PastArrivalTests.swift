@@ -77,7 +77,7 @@ final class PastArrivalTests: XCTestCase {
     try await eachStore { desk in
       let site = try desk.sites.add("15")
       try desk.rules.add(
-        "Fridays", .closedToArrival, scope: StayRuleScope(weekdays: Weekdays([.friday])))
+        "Fridays", StayRulePlan(.closedToArrival, for: ScopePlan(weekdays: Weekdays([.friday]))))
       let booking = Booking(site, for: nil, dates: try stay("2026-06-19", "2026-06-21"))
       _ = try desk.reservations.draft(booking)
       XCTAssertThrowsError(try desk.reservations.reserve("R-1")) {

@@ -113,7 +113,7 @@ final class StayChangingTests: XCTestCase {
   func testARequestIsAskedTheRulesWhenItIsAccepted() async throws {
     try await eachStore { desk in
       let site = try desk.sites.add("15")
-      try desk.rules.add("Three", .minimumPerNight, value: 3)
+      try desk.rules.add("Three", StayRulePlan(.minimumPerNight, 3))
       _ = try desk.reservations.request(
         Booking(site, for: nil, dates: stay("2026-07-01", "2026-07-04")))
       try desk.reservations.shorten("R-1", by: 1)

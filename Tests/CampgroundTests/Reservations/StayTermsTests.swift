@@ -296,7 +296,7 @@ final class StayTermsTests: XCTestCase {
   func testAnEarlyArrivalKeepsTheRulesAboutStays() async throws {
     try await eachStore { desk in
       let site = try desk.sites.add("15", rate: 40)
-      try desk.rules.add("Short", .maximumNights, value: 4)
+      try desk.rules.add("Short", StayRulePlan(.maximumNights, 4))
       _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-17", "2026-06-20"))
       XCTAssertThrowsError(try desk.reservations.checkIn("R-1", early: true)) {
         XCTAssertEqual(

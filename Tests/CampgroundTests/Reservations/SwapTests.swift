@@ -55,7 +55,7 @@ final class SwapTests: XCTestCase {
         _ = try desk.reservations.reserve(
           site, for: nil, arrival: day("2026-06-20"), nights: nights)
       }
-      try desk.rules.add("Three", .minimumPerNight, value: 3, scope: .init(site: sites[1]))
+      try desk.rules.add("Three", StayRulePlan(.minimumPerNight, 3, for: .init(site: sites[1])))
       XCTAssertThrowsError(try desk.reservations.swap("R-1", with: "R-2")) {
         XCTAssertEqual(rulesBroken(by: $0, on: "site 16"), ["Three"])
       }

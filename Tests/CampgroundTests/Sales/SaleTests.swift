@@ -86,7 +86,8 @@ final class SaleTests: XCTestCase {
 
   func testATaxForATypeOfSiteIsNotOnASaleWithoutAStay() async throws {
     try await eachStore { desk in
-      try desk.rates.addTax("Cabin tax", TaxPlan(percent: 10, group: "goods", siteType: .cabin))
+      try desk.rates.addTax(
+        "Cabin tax", TaxPlan(percent: 10, group: "goods", for: ScopePlan(siteType: .cabin)))
       let sale = try desk.sales.addSale(of: .words("ice", taxGroup: "goods"), amount: 4)
       XCTAssertEqual(try sale.tax, Money(0, .usd))
     }

@@ -27,12 +27,12 @@ final class FormerStayTests: XCTestCase {
       let draft = try desk.reservations.draft(booking)
       let request = try desk.reservations.request(booking)
       _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-20", "2026-06-21"))
-      try desk.rules.add("Adv", .advanceDays, value: 3)
+      try desk.rules.add("Adv", StayRulePlan(.advanceDays, 3))
       try desk.rules.add(
-        "In", .closedToArrival, scope: StayRuleScope(weekdays: Weekdays([.wednesday])))
-      try desk.rules.add("Orphans", .gap, value: 1)
+        "In", StayRulePlan(.closedToArrival, for: ScopePlan(weekdays: Weekdays([.wednesday]))))
+      try desk.rules.add("Orphans", StayRulePlan(.gap, 1))
       try desk.rules.add(
-        "Out", .closedToDeparture, scope: StayRuleScope(weekdays: Weekdays([.friday])))
+        "Out", StayRulePlan(.closedToDeparture, for: ScopePlan(weekdays: Weekdays([.friday]))))
       let all = ["Adv", "In", "Orphans", "Out"]
       assertRefused(all) { try desk.reservations.reserve(draft.code) }
       assertRefused(all) { try desk.reservations.hold(draft.code) }
@@ -53,7 +53,7 @@ final class FormerStayTests: XCTestCase {
       let site = try desk.sites.add("15")
       let hold = try desk.reservations.hold(
         Booking(site, for: nil, dates: stay("2026-06-16", "2026-06-18")))
-      try desk.rules.add("Adv", .advanceDays, value: 3)
+      try desk.rules.add("Adv", StayRulePlan(.advanceDays, 3))
       try desk.reservations.reserve(hold.code)
       XCTAssertEqual(hold.state, .reserved)
       XCTAssertEqual(hold.overriddenRules, [])
@@ -68,12 +68,12 @@ final class FormerStayTests: XCTestCase {
       let code = try desk.reservations.reserve(
         sites[0], for: nil, dates: stay("2026-06-16", "2026-06-18")
       ).code
-      try desk.rules.add("Adv", .advanceDays, value: 2)
+      try desk.rules.add("Adv", StayRulePlan(.advanceDays, 2))
       // Tuesday and Thursday.
       try desk.rules.add(
-        "In", .closedToArrival, scope: StayRuleScope(weekdays: Weekdays([.tuesday])))
+        "In", StayRulePlan(.closedToArrival, for: ScopePlan(weekdays: Weekdays([.tuesday]))))
       try desk.rules.add(
-        "Out", .closedToDeparture, scope: StayRuleScope(weekdays: Weekdays([.thursday])))
+        "Out", StayRulePlan(.closedToDeparture, for: ScopePlan(weekdays: Weekdays([.thursday]))))
       try desk.reservations.move(code, to: sites[1])
       assertRefused(["Adv", "In", "Out"]) {
         try desk.reservations.reserve(sites[0], for: nil, dates: stay("2026-06-16", "2026-06-18"))
@@ -96,8 +96,8 @@ final class FormerStayTests: XCTestCase {
       _ = try desk.reservations(on: "2026-06-10").reserve(
         sites[1], for: nil, dates: stay("2026-06-12", "2026-06-14"))
       _ = try desk.reservations.reserve(sites[1], for: nil, dates: stay("2026-06-20", "2026-06-22"))
-      try desk.rules.add("Adv", .advanceDays, value: 2, scope: StayRuleScope(site: sites[1]))
-      try desk.rules.add("Orphans", .gap, value: 1)
+      try desk.rules.add("Adv", StayRulePlan(.advanceDays, 2, for: ScopePlan(site: sites[1])))
+      try desk.rules.add("Orphans", StayRulePlan(.gap, 1))
       let later = try desk.reservations(on: "2026-06-17")
       let change = try later.move(code, to: sites[1])
       XCTAssertEqual(change.takenNights.map(\.site), ["16", "16", "16"])
@@ -115,11 +115,10 @@ final class FormerStayTests: XCTestCase {
         desk.reservations.reserve(sites[1], for: nil, dates: stay("2026-07-05", "2026-07-08")).code,
       ]
       // Had each its own nights beside it, there would be a night between them.
-      try desk.rules.add("Orphans", .gap, value: 1)
+      try desk.rules.add("Orphans", StayRulePlan(.gap, 1))
       try desk.reservations.swap(codes[0], with: codes[1])
       XCTAssertEqual(try codes.map { try desk.find($0).siteName }, ["16", "15"])
-      try desk.rules.add(
-        "Lake", .minimumPerNight, value: 4, scope: StayRuleScope(site: sites[0]))
+      try desk.rules.add("Lake", StayRulePlan(.minimumPerNight, 4, for: ScopePlan(site: sites[0])))
       assertRefused(["Lake"]) { try desk.reservations.swap(codes[0], with: codes[1]) }
       assertRefused(["Lake"]) { try desk.reservations.swap(codes[1], with: codes[0]) }
       XCTAssertEqual(try codes.map { try desk.find($0).siteName }, ["16", "15"])
@@ -135,7 +134,7 @@ final class FormerStayTests: XCTestCase {
   func testAReinstatedStayWasBookedOnTheDayOnWhichItWasBookedFirst() async throws {
     try await eachStore { desk in
       let site = try desk.sites.add("15")
-      try desk.rules.add("Adv", .advanceDays, value: 10)
+      try desk.rules.add("Adv", StayRulePlan(.advanceDays, 10))
       let code = try desk.reservations.reserve(
         site, for: nil, dates: stay("2026-06-25", "2026-06-28")
       ).code
@@ -144,7 +143,7 @@ final class FormerStayTests: XCTestCase {
       try later.reinstate(code)
       try later.cancel(code)
       // What is beside it is what is there now.
-      try desk.rules.add("Orphans", .gap, value: 1)
+      try desk.rules.add("Orphans", StayRulePlan(.gap, 1))
       _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-29", "2026-06-30"))
       assertRefused(["Orphans"]) { try later.reinstate(code) }
       try later.reinstate(code, overridingRules: true)

@@ -12,7 +12,7 @@ final class StayRuleBookTests: XCTestCase {
     try await eachStore { desk in
       let site = try desk.sites.add("15")
       let other = try desk.sites.add("16")
-      try desk.rules.add("No orphans", .gap, value: 2)
+      try desk.rules.add("No orphans", StayRulePlan(.gap, 2))
       _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-04"))
       @MainActor func check(_ dates: StayDates, on site: CampSite) throws {
         try desk.reservations.preview { _ = try $0.reserve(site, for: nil, dates: dates) }
@@ -35,7 +35,7 @@ final class StayRuleBookTests: XCTestCase {
   func testAHoldThatIsOverIsNoNeighbour() async throws {
     try await eachStore { desk in
       let site = try desk.sites.add("15")
-      try desk.rules.add("No orphans", .gap, value: 2)
+      try desk.rules.add("No orphans", StayRulePlan(.gap, 2))
       let held = try desk.reservations.reserve(
         site, for: nil, dates: stay("2026-07-01", "2026-07-04"))
       let now = desk.stack.clock.now
@@ -61,11 +61,11 @@ final class StayRuleBookTests: XCTestCase {
         "Summer", SeasonSpan(from: .init(month: 7, day: 1), through: .init(month: 8, day: 31)))
       let july = try day("2026-07-04")
       for (name, scope) in [
-        ("Cabins", StayRuleScope(siteType: .cabin)), ("Class", StayRuleScope(siteClass: lake)),
-        ("Dates", StayRuleScope(from: july, through: july)),
-        ("Season", StayRuleScope(season: summer)), ("Site", StayRuleScope(site: sites[0])),
+        ("Cabins", ScopePlan(siteType: .cabin)), ("Class", ScopePlan(siteClass: lake)),
+        ("Dates", ScopePlan(from: july, through: july)),
+        ("Season", ScopePlan(season: summer)), ("Site", ScopePlan(site: sites[0])),
       ] {
-        try desk.rules.add(name, .minimumPerNight, value: 2, scope: scope)
+        try desk.rules.add(name, StayRulePlan(.minimumPerNight, 2, for: scope))
       }
       let campground = try XCTUnwrap(cabin.campground)
       let book = try StayRuleBook(of: campground, in: desk.stack.mainContext)

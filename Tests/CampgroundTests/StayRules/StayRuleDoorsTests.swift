@@ -42,8 +42,10 @@ final class StayRuleDoorsTests: XCTestCase {
           // Who comes today never comes a day after booking.
           let isNeverKept = each.kept.value == 0
           if door.asks(each.kind), !isNeverKept {
-            try desk.rules.edit(
-              each.rule, value: each.kept.value, scope: each.kept.scope(of: each.knock.site))
+            try desk.rules.edit(each.rule) {
+              $0.value = each.kept.value
+              $0.scope = each.kept.scope(of: each.knock.site)
+            }
           }
           let change = try each.knock.call(desk.reservations, isNeverKept)
           XCTAssertEqual(change.after.dates, each.knock.dates, each.name)
@@ -58,7 +60,7 @@ final class StayRuleDoorsTests: XCTestCase {
     let knock = try door.prepare(desk, name, hasNeighbour: kind == .gap)
     let terms = try RuleTerms(kind, for: knock.dates)
     let rule = try desk.rules.add(
-      name, kind, value: terms.broken.value, scope: terms.broken.scope(of: knock.site))
+      name, StayRulePlan(kind, terms.broken.value, for: terms.broken.scope(of: knock.site)))
     return Case(name: name, kind: kind, rule: rule, kept: terms.kept, knock: knock)
   }
 
@@ -90,7 +92,7 @@ final class StayRuleDoorsTests: XCTestCase {
   func testABookingWindowIsCountedFromTheDateOnTheCampgroundsWall() async throws {
     try await eachDesk { desk in
       let site = try desk.sites.add("15")
-      try desk.rules.add("Half a year", .bookingWindow, value: 6)
+      try desk.rules.add("Half a year", StayRulePlan(.bookingWindow, 6))
       _ = try desk.reservations.reserve(site, for: nil, arrival: day("2018-08-28"), nights: 1)
       XCTAssertThrowsError(
         try desk.reservations.reserve(site, for: nil, arrival: day("2018-08-29"), nights: 1))
@@ -112,8 +114,8 @@ private struct RuleTerms {
     var value: Int?
     var days: (from: CalendarDate, through: CalendarDate)?
 
-    func scope(of site: CampSite) -> StayRuleScope {
-      StayRuleScope(from: days?.from, through: days?.through, site: site)
+    func scope(of site: CampSite) -> ScopePlan {
+      ScopePlan(from: days?.from, through: days?.through, site: site)
     }
   }
 

@@ -185,7 +185,7 @@ final class WaitlistTests: XCTestCase {
       let code = try reserve(desk, site, "2026-07-01", "2026-07-05")
       let short = try wait(desk, "Rivera", "2026-07-01", "2026-07-02")
       let long = try wait(desk, "Okafor", "2026-07-01", "2026-07-04")
-      _ = try desk.rules.add("Three nights", .minimumPerNight, value: 3)
+      _ = try desk.rules.add("Three nights", StayRulePlan(.minimumPerNight, 3))
       XCTAssertEqual(try desk.reservations.cancel(code).offers.map(\.entry), [long.code])
       XCTAssertEqual(short.statusAtNoon, .waiting)
     }
@@ -347,7 +347,7 @@ final class WaitlistTests: XCTestCase {
       }
       XCTAssertEqual(try desk.count(WaitlistEntry.self), 0)
       // A rule about stays is in the way just as a guest is.
-      try desk.rules.add("Long", .minimumPerNight, value: 3)
+      try desk.rules.add("Long", StayRulePlan(.minimumPerNight, 3))
       XCTAssertEqual(try desk.waitlist.add(wish, for: camper).code, "W-1")
       try desk.waitlist.withdraw("W-1")
       try desk.rules.delete(desk.rules.find("Long"))

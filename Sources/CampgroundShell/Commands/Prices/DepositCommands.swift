@@ -27,31 +27,29 @@ extension Resource where Context == Session, Object == DepositRule, Plan == Depo
       newPlan: { DepositPlan() }, all: { try $0.rates.depositRules() },
       add: { (try $0.rates.addDepositRule($1, $2), "") },
       edit: { (try $0.rates.edit($1, name: $2, $4), "") },
-      delete: { try $0.rates.delete($1) })
+      delete: { try $0.rates.delete($1) }
+    )
+    .forSeveralSites()
   }
 
   /// Setting one kind of deposit replaces another.
   private static var fields: [Field<Session, DepositRule, DepositPlan>] {
-    [
-      .value("amount", .share, isPositional: true) {
-        ($0.percent, $0.amount, $0.nights) = ($1.percent, $1.amount, nil)
-      }
-      .shown(as: "percent", isNumber: true) { Cell(percent: $0.percent) }
-      .shown(as: "amount", isNumber: true) { Cell($0.amountMinor, of: $0.campground) },
-      .value("nights", .integer(in: 1...1_000), "number of first nights whose price is due") {
-        ($0.percent, $0.amount, $0.nights) = (nil, nil, $1)
-      }
-      .shown(isNumber: true) { Cell($0.nights) },
-      .value(
-        "minnights", .numberOrNone("shortest stay in nights, 0 for any"), nil,
-        \.minimumNights
-      ).shown(isNumber: true) { Cell($0.minimumNights) },
-      .value(clearable: "class", .siteClass, "site class", \.siteClass)
-        .shown { Cell($0.siteClass?.name) },
-      .value("type", .anySiteType, nil, \.siteType).shown { Cell($0.siteType) },
-      .value("active", .boolean, "in force", \.isActive)
-        .shown { .boolean($0.isActive) },
-    ]
+    Field.scoped(
+      [
+        .value("amount", .share, isPositional: true) {
+          ($0.percent, $0.amount, $0.nights) = ($1.percent, $1.amount, nil)
+        }
+        .shown(as: "percent", isNumber: true) { Cell(percent: $0.percent) }
+        .shown(as: "amount", isNumber: true) { Cell($0.amountMinor, of: $0.campground) },
+        .value("nights", .integer(in: 1...1_000), "number of first nights whose price is due") {
+          ($0.percent, $0.amount, $0.nights) = (nil, nil, $1)
+        }
+        .shown(isNumber: true) { Cell($0.nights) },
+        .value(
+          "minnights", .numberOrNone("shortest stay in nights, 0 for any"), nil,
+          \.minimumNights
+        ).shown(isNumber: true) { Cell($0.minimumNights) },
+      ])
   }
 
   /// The commands about deposit rules.
@@ -61,13 +59,17 @@ extension Resource where Context == Session, Object == DepositRule, Plan == Depo
       "Add a rule for deposits due on booking", synonyms: ["down payment", "prepayment"],
       details: """
         A deposit is a percentage of the total, an amount, or the price of the first nights. \
-        Of the rules that match a stay, the most specific applies.
+        Its conditions (help conditions) are about the night of the arrival and the place where \
+        the stay begins. Of the rules that match, the most specific applies.
         """,
-      examples: ["deposit add Half 50%", "deposit add \"First night\" nights 1 minnights 2"])
+      examples: [
+        "deposit add Half 50%", "deposit add \"First night\" nights 1 minnights 2",
+        "deposit add Peak 100% season Summer type cabin",
+      ])
 
     listCommand.explained(synonyms: ["down payment", "prepayment"]).inParts
     showCommand
-    editCommand.explained(examples: ["deposit edit Half amount 25%"])
+    editCommand.explained(details: Self.clearing, examples: ["deposit edit Half amount 25%"])
     deleteCommand
   }
 }

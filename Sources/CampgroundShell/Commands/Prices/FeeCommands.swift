@@ -12,35 +12,28 @@ extension Resource where Context == Session, Object == Fee, Plan == FeePlan {
       edit: { (try $0.rates.edit($1, name: $2, $4), "") },
       delete: { try $0.rates.delete($1) }
     )
+    .forSeveralSites()
     .with { $0.note = { try $0.warnOfGroupWithoutTax($1.taxGroup) } }
   }
 
   private static var fields: [Field<Session, Fee, FeePlan>] {
-    [
-      .value("amount", .money(), nil, \.amount).required(isPositional: true)
-        .shown(isNumber: true) { Cell($0.amount) },
-      .value("per", .oneOf(ChargeBasis.self, "BASIS"), "what is counted", \.basis)
-        .shown { .text($0.basis.rawValue) },
-      .value(
-        "included",
-        .numberOrNone("number of guests, vehicles or pets included free, 0 for none"), nil,
-        \.includedCount
-      ).shown(isNumber: true) { Cell($0.includedCount) },
-      .value(clearable: "group", .taxGroup, nil, \.taxGroup).shown { Cell($0.taxGroup) },
-      .value(clearable: "season", .season, "season of the nights", \.season)
-        .shown { Cell($0.season?.name) },
-      .value(clearable: "weekdays", .weekdays) { $0.weekdays = $1 ?? [] }
-        .shown { Cell(weekdays: $0.weekdays) },
-      Field(.nights(from: \.from, through: \.through))
-        .shown(as: "from") { Cell($0.firstNight) }.shown(as: "until") { Cell($0.lastNight) },
-      .value(clearable: "class", .siteClass, "site class", \.siteClass)
-        .shown { Cell($0.siteClass?.name) },
-      .value("type", .anySiteType, nil, \.siteType).shown { Cell($0.siteType) },
-      .value("refundable", .boolean, "refunded on cancellation", \.isRefundable)
-        .shown(in: .aside) { .boolean($0.isRefundable) },
-      .value("active", .boolean, "in force", \.isActive)
-        .shown(in: .aside) { .boolean($0.isActive) },
-    ]
+    Field.scoped(
+      [
+        .value("amount", .money(), nil, \.amount).required(isPositional: true)
+          .shown(isNumber: true) { Cell($0.amount) },
+        .value("per", .oneOf(ChargeBasis.self, "BASIS"), "what is counted", \.basis)
+          .shown { .text($0.basis.rawValue) },
+        .value(
+          "included",
+          .numberOrNone("number of guests, vehicles or pets included free, 0 for none"), nil,
+          \.includedCount
+        ).shown(isNumber: true) { Cell($0.includedCount) },
+        .value(clearable: "group", .taxGroup, nil, \.taxGroup).shown { Cell($0.taxGroup) },
+      ],
+      [
+        .value("refundable", .boolean, "refunded on cancellation", \.isRefundable)
+          .shown(in: .aside) { .boolean($0.isRefundable) }
+      ])
   }
 
   /// The commands about fees.
@@ -50,7 +43,7 @@ extension Resource where Context == Session, Object == Fee, Plan == FeePlan {
       synonyms: ["surcharge", "resort fee", "extra person", "pet fee"],
       details: """
         A fee is charged per stay, or per the unit given with per, on the nights it applies \
-        to; a one-time fee on the first of them. included 2 charges it from the third guest on. \
+        to (help conditions); a one-time fee on the first of them. included 2 charges it from the third guest on. \
         With a group, it is taxed like the rest of that group, such as lodging. It is \
         kept when the stay is canceled, unless it is refundable.
         """,
@@ -58,16 +51,14 @@ extension Resource where Context == Session, Object == Fee, Plan == FeePlan {
         "fee add Booking 8", "fee add Dogs 3 per pet-night group lodging refundable yes",
         "fee add \"Extra person\" 5 per person-night included 2 season Summer type rv",
         "fee add \"Extra child\" 3 per child included 2",
+        "fee add \"Boat slip\" 12 per night site 15",
       ])
 
     listCommand.explained(synonyms: ["surcharge"]).inParts
     showCommand
 
     editCommand.explained(
-      details: """
-        "" clears a group, a season, weekdays, a class or a date; any clears the type, and 0 \
-        the number included.
-        """,
+      details: "\"\" clears a group, and 0 the number included. " + Self.clearing,
       examples: ["fee edit Booking amount 9", "fee edit \"Extra person\" included 4"])
 
     deleteCommand

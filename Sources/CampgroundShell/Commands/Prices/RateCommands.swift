@@ -10,59 +10,25 @@ extension Resource where Context == Session, Object == Rate, Plan == RatePlan {
       sentence: { "\($0.name) · \($0.amount) \($0.kind.rawValue)" },
       newPlan: { RatePlan(amount: 0) }, all: { try $0.rates.rates() },
       add: { (try $0.rates.addRate($1, $2), "") },
-      edit: { session, rate, name, _, change in
-        let edited = try session.rates.edit(rate, name: name) { plan in
-          try change(&plan)
-          guard plan.otherSites.isEmpty else {
-            throw ValueFault(
-              "a rate is for one site", hint: "rate add adds one for each of several", at: "site")
-          }
-        }
-        return (edited, "")
-      }, delete: { try $0.rates.delete($1) }
+      edit: { (try $0.rates.edit($1, name: $2, $4), "") }, delete: { try $0.rates.delete($1) }
     )
-    .with {
-      $0.addSeveral = { session, name, plan in
-        guard let first = plan.site, !plan.otherSites.isEmpty else { return nil }
-        return try session.desk.together {
-          let added = try ([first] + plan.otherSites).map { site in
-            var plan = plan
-            (plan.site, plan.otherSites) = (site, [])
-            return try session.rates.addRate("\(name) \(site.name)", plan)
-          }
-          let names = added.map(\.name).joined(separator: ", ")
-          let price = added.first.map { " · \($0.amount) \($0.kind.rawValue)" } ?? ""
-          return .messages(
-            "Added \(added.count) rates · \(names)\(price)",
-            records: added.map { Self.rates.record(of: $0) })
-        }
-      }
-      $0.note = { try $0.noteReach(of: $1) }
-    }
+    .forSeveralSites { " · \($0.amount) \($0.kind.rawValue)" }
+    .with { $0.note = { try $0.noteReach(of: $1) } }
   }
 
   private static var fields: [Field<Session, Rate, RatePlan>] {
-    [
-      .value("kind", .oneOf(RateKind.self, "KIND"), "nightly, weekly or monthly", \.kind)
-        .shown { .text($0.kind.rawValue) },
-      .value("amount", .money("AMOUNT", "price"), nil, \.amount).required(isPositional: true)
-        .shown(isNumber: true) { Cell($0.amount) },
-      .value(clearable: "season", .season, nil, \.season).shown { Cell($0.season?.name) },
-      .value(clearable: "weekdays", .weekdays) { $0.weekdays = $1 ?? [] }
-        .shown { Cell(weekdays: $0.weekdays) },
-      .value(clearable: "class", .siteClass, "site class", \.siteClass)
-        .shown { Cell($0.siteClass?.name) },
-      .value("type", .anySiteType, nil, \.siteType).shown { Cell($0.siteType) },
-      .value(clearable: "site", .sites) { plan, sites in
-        (plan.site, plan.otherSites) = (sites?.first, Array(sites?.dropFirst() ?? []))
-      }
-      .shown { Cell($0.campSite?.name) },
-      .value(
-        "rank", .integer(in: 0...1_000_000), "rank among equally specific rates", \.rank
-      ).shown(isNumber: true, in: .aside) { Cell($0.rank) },
-      .value("active", .boolean, "in force", \.isActive)
-        .shown(in: .aside) { .boolean($0.isActive) },
-    ]
+    Field.scoped(
+      [
+        .value("kind", .oneOf(RateKind.self, "KIND"), "nightly, weekly or monthly", \.kind)
+          .shown { .text($0.kind.rawValue) },
+        .value("amount", .money("AMOUNT", "price"), nil, \.amount).required(isPositional: true)
+          .shown(isNumber: true) { Cell($0.amount) },
+      ],
+      [
+        .value(
+          "rank", .integer(in: 0...1_000_000), "rank among equally specific rates", \.rank
+        ).shown(isNumber: true, in: .aside) { Cell($0.rank) }
+      ])
   }
 
   /// The commands about rates.
@@ -79,7 +45,8 @@ extension Resource where Context == Session, Object == Rate, Plan == RatePlan {
         months. A site, class or type with nightly prices for every weekday keeps them: weeks and \
         months of less specific places do not price its nights. Weeks across seasons, and days after \
         full months, are prorated. Site rates do not apply to a stay booked by class. The price from \
-        campsite add is the site's own rate. With several sites, each gets a rate named after it.
+        campsite add is the site's own rate. help conditions says how a rate is for some nights and \
+        sites only; with several sites, each gets a rate named after it.
         """,
       examples: [
         "rate add Base 45", "rate add \"Summer weekend\" 65 season Summer weekdays fri,sat",
@@ -96,7 +63,7 @@ extension Resource where Context == Session, Object == Rate, Plan == RatePlan {
 
     editCommand.explained(
       synonyms: ["change price", "raise rates"],
-      details: "\"\" clears a season, a site, a class or weekdays; any clears the type.",
+      details: Self.clearing,
       examples: ["rate edit Base amount 48"])
 
     deleteCommand
@@ -109,7 +76,7 @@ extension Session {
     // A repeated command has told it before.
     guard !desk.isRepeating else { return }
     let reach = try rates.reach(of: rate)
-    let day = rate.season == nil ? "today" : "DATE"
+    let day = rate.season == nil && rate.firstNight == nil ? "today" : "DATE"
     let without = reach.ratesWithoutEffect
     if !without.isEmpty {
       warn(

@@ -17,14 +17,24 @@ extension Resource where Context == Session, Object == Season, Plan == SeasonDat
     )
     .with {
       $0.lists = { session, season in
-        let rates = try session.rates.rates().filter { $0.season === season }
-        let fees = try session.rates.fees().filter { $0.season === season }
-        return [
-          ("rates", Resource<Session, Rate, RatePlan>.rates.table(rates, leavingOut: ["season"])),
-          ("fees", Resource<Session, Fee, FeePlan>.fees.table(fees, leavingOut: ["season"])),
+        [
+          try rules(.rates, of: season, in: session),
+          try rules(.discounts, of: season, in: session),
+          try rules(.fees, of: season, in: session), try rules(.taxes, of: season, in: session),
+          try rules(.deposits, of: season, in: session),
+          try rules(.stayRules, of: season, in: session),
         ]
       }
     }
+  }
+
+  /// The rules of a kind that name a season.
+  @MainActor
+  private static func rules<Rule: ScopedRule, RulePlan>(
+    _ resource: Resource<Session, Rule, RulePlan>, of season: Season, in session: Session
+  ) throws -> Answer.List {
+    let rules = try resource.all(session).filter { $0.season === season }
+    return (resource.plural, resource.table(rules, leavingOut: ["season"]))
   }
 
   private static var fields: [Field<Session, Season, SeasonDates>] {
@@ -52,13 +62,13 @@ extension Resource where Context == Session, Object == Season, Plan == SeasonDat
       ])
 
     listCommand.explained(synonyms: ["high season", "holiday"]).inParts
-    showCommand.explained("Show a season with its rates and fees")
+    showCommand.explained("Show a season with its rates and other rules")
 
     editCommand.explained(examples: [
       "season edit Summer to 09-15", "season edit Summer 06-15 09-15",
     ])
 
-    deleteCommand.explained(refuses: "a season that a rate, a discount, a fee or a rule uses")
+    deleteCommand.explained(refuses: "a season that a rule uses")
   }
 }
 

@@ -21,6 +21,7 @@ extension Resource where Context == Session, Object == Tax, Plan == TaxPlan {
         if let words = effect.words { session.warn("this \(words)", severity: .note) }
       }
     )
+    .forSeveralSites()
     .with {
       $0.isWanted = { session, plan in
         guard let ask = session.ask, let percent = plan.percent, percent > highestUsual else {
@@ -35,30 +36,26 @@ extension Resource where Context == Session, Object == Tax, Plan == TaxPlan {
   private static var highestUsual: Decimal { 30 }
 
   private static var fields: [Field<Session, Tax, TaxPlan>] {
-    [
-      .value("amount", .share) { ($0.percent, $0.amount) = ($1.percent, $1.amount) }
-        .required(isPositional: true)
-        .shown(as: "percent", isNumber: true) { Cell(percent: $0.percent) }
-        .shown(as: "amount", isNumber: true) { Cell($0.amountMinor, of: $0.campground) },
-      .value("per", .oneOf(ChargeBasis.self, "BASIS"), "what is counted", \.basis)
-        .shown { $0.percent == nil ? .text($0.basis.rawValue) : .null },
-      .value("group", .taxGroup, nil, \.group).shown { .text($0.group) },
-      Field(.nights(from: \.from, through: \.through))
-        .shown(as: "from") { Cell($0.firstNight) }.shown(as: "until") { Cell($0.lastNight) },
-      .value(clearable: "class", .siteClass, "site class", \.siteClass)
-        .shown { Cell($0.siteClass?.name) },
-      .value("type", .anySiteType, nil, \.siteType).shown { Cell($0.siteType) },
-      .value(
-        "exempt", .numberOrNone("nights from which a stay is exempt, 0 for never"), nil,
-        \.exemptFromNights
-      ).shown(isNumber: true) { Cell($0.exemptFromNights) },
-      .value(
-        "kept", .boolean,
-        "tax the amount kept for canceled nights; no by default", \.taxesKeptMoney
-      ).shown(in: .aside) { .boolean($0.taxesKeptMoney) },
-      .value("active", .boolean, "in force", \.isActive)
-        .shown(in: .aside) { .boolean($0.isActive) },
-    ]
+    Field.scoped(
+      [
+        .value("amount", .share) { ($0.percent, $0.amount) = ($1.percent, $1.amount) }
+          .required(isPositional: true)
+          .shown(as: "percent", isNumber: true) { Cell(percent: $0.percent) }
+          .shown(as: "amount", isNumber: true) { Cell($0.amountMinor, of: $0.campground) },
+        .value("per", .oneOf(ChargeBasis.self, "BASIS"), "what is counted", \.basis)
+          .shown { $0.percent == nil ? .text($0.basis.rawValue) : .null },
+        .value("group", .taxGroup, nil, \.group).shown { .text($0.group) },
+      ],
+      [
+        .value(
+          "exempt", .numberOrNone("nights from which a stay is exempt, 0 for never"), nil,
+          \.exemptFromNights
+        ).shown(isNumber: true) { Cell($0.exemptFromNights) },
+        .value(
+          "kept", .boolean,
+          "tax the amount kept for canceled nights; no by default", \.taxesKeptMoney
+        ).shown(in: .aside) { .boolean($0.taxesKeptMoney) },
+      ])
   }
 
   /// The commands about taxes.
@@ -69,15 +66,16 @@ extension Resource where Context == Session, Object == Tax, Plan == TaxPlan {
       details: """
         A percentage applies to all charges of a stay in its group, rounded once; without a \
         group, to lodging, the nights. An amount is charged per stay, or per the unit given \
-        with per. A tax may apply to one site type, or from one night through another: to \
-        change a rate, end the old tax and add a new one, and each night is taxed at its own \
-        rate. A tax applies to all its nights, including those already booked; the answer says \
+        with per. help conditions says how a tax is for some nights and sites only; to change a \
+        rate, end the old tax and add a new one, and each night is taxed at its own rate. A tax \
+        applies to all its nights, including those already booked; the answer says \
         what that changes.
         """,
       examples: [
         "tax add \"Lodging tax\" 12.35% exempt 30", "tax add \"Sales tax\" 8% group goods",
         "tax add \"Tourist tax\" 2 per person-night", "tax add \"Sales tax\" 8% kept yes",
         "tax add \"Cabin tax 2027\" 7% from 2027-01-01 type cabin",
+        "tax add \"Resort tax\" 3% season Summer",
       ])
 
     listCommand.explained(synonyms: ["vat"]).inParts
@@ -85,9 +83,9 @@ extension Resource where Context == Session, Object == Tax, Plan == TaxPlan {
 
     editCommand.explained(
       synonyms: ["change tax", "new tax rate"],
-      details: "\"\" clears a date or a class; any clears the type.",
+      details: Self.clearing,
       examples: [
-        "tax edit \"Lodging tax\" amount 13%", "tax edit \"Lodging tax\" until 2026-12-31",
+        "tax edit \"Lodging tax\" amount 13%", "tax edit \"Lodging tax\" to 2026-12-31",
       ])
 
     deleteCommand

@@ -10,8 +10,7 @@ extension Session {
       tax.percent.map { "\(percentage($0)) of \(tax.group)" }
       ?? tax.amountMinor.map { "\(money($0, at: tax.campground)) per \(tax.basis.rawValue)" }
     return sentence(
-      tax.name, share, nights(from: tax.firstNight, through: tax.lastNight),
-      tax.siteClass?.name, tax.siteType,
+      tax.name, share, conditions(of: tax),
       tax.exemptFromNights.map { $0 == 2 ? "1 night" : "up to \($0 - 1) nights" },
       tax.taxesKeptMoney ? "and on money kept" : nil)
   }
@@ -24,21 +23,27 @@ extension Session {
       share += " from the \(ordinal(Int(count) + 1)) \(unit) on"
     }
     return sentence(
-      fee.name, share, fee.season?.name,
-      fee.weekdays == 0 ? nil : "\(Weekdays(rawValue: fee.weekdays))",
-      nights(from: fee.firstNight, through: fee.lastNight), fee.siteClass?.name,
-      fee.siteType)
+      fee.name, share, conditions(of: fee))
   }
 
-  /// `from 2027-01-01`, `until 2026-12-31`, `2026-12-24 to 2026-12-26`; nil for all nights.
-  nonisolated static func nights(
-    from first: CalendarDate?, through last: CalendarDate?, orOnly until: String = "until"
-  ) -> String? {
+  /// `Summer · fri,sat · 2026-06-15 to 2026-08-31 · RV 50A · rv · site 15`; nil for all nights and
+  /// places.
+  private static func conditions(of rule: ScopedRule) -> String? {
+    let parts = [
+      rule.season?.name, rule.weekdays == 0 ? nil : "\(Weekdays(rawValue: rule.weekdays))",
+      nights(from: rule.firstNight, to: rule.lastNight), rule.siteClass?.name, rule.siteType,
+      rule.campSite.map { "site \($0.name)" },
+    ].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: " · ")
+  }
+
+  /// `from 2027-01-01`, `to 2026-12-31`, `2026-12-24 to 2026-12-26`; nil for all nights.
+  private static func nights(from first: CalendarDate?, to last: CalendarDate?) -> String? {
     switch (first, last) {
     case (nil, nil): nil
     case (let first?, let last?): first == last ? "\(first)" : "\(first) to \(last)"
     case (let first?, nil): "from \(first)"
-    case (nil, let last?): "\(until) \(last)"
+    case (nil, let last?): "to \(last)"
     }
   }
 
@@ -60,7 +65,7 @@ extension Session {
     let share =
       discount.percent.map(percentage)
       ?? discount.amountMinor.map { money($0, at: discount.campground) }
-    return sentence(discount.name, share)
+    return sentence(discount.name, share, conditions(of: discount))
   }
 
   /// `First night · 1 night`, `Half · 50%`, `Flat · $20.00`
@@ -68,7 +73,7 @@ extension Session {
     let share =
       rule.percent.map(percentage) ?? rule.amountMinor.map { money($0, at: rule.campground) }
       ?? rule.nights.map { $0 == 1 ? "1 night" : "\($0) nights" }
-    return sentence(rule.name, share)
+    return sentence(rule.name, share, conditions(of: rule))
   }
 
   private static func sentence(_ name: String, _ parts: String?...) -> String {

@@ -92,7 +92,7 @@ final class PadVersionTests: XCTestCase {
     try await twoDesks { mine, theirs in
       let season = try mine.rates.addSeason(
         "Peak", SeasonSpan(from: .init(month: 6, day: 1), through: .init(month: 6, day: 9)))
-      try mine.rates.addRate("Peak", RatePlan(amount: 60, season: season))
+      try mine.rates.addRate("Peak", RatePlan(amount: 60, for: ScopePlan(season: season)))
       try theirs.stack.refreshAfterForeignChanges()
       let pad = mine.scratchPad()
       try edit(pad, "Base", to: 50)

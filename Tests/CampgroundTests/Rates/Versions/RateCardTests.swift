@@ -49,26 +49,32 @@ final class RateCardTests: XCTestCase {
       let site = try desk.sites.add("15", features: CampSiteFeatures(type: .rv), rate: 45)
       try desk.rates.addRate(
         "Lake",
-        RatePlan(amount: 300, kind: .weekly, season: season, siteType: .rv, site: site, rank: 3))
-      try desk.rates.addRate("Weekend", RatePlan(amount: 60, weekdays: .weekend))
+        RatePlan(
+          amount: 300, kind: .weekly, for: ScopePlan(season: season, site: site, siteType: .rv),
+          rank: 3))
+      try desk.rates.addRate("Weekend", RatePlan(amount: 60, for: ScopePlan(weekdays: .weekend)))
       try desk.rates.addRate("Off", RatePlan(amount: 1, isActive: false))
       try desk.rates.addDiscount(
-        "Senior", DiscountPlan(percent: 10, season: season, weekdays: .weekend, siteType: .tent))
+        "Senior",
+        DiscountPlan(
+          percent: 10, for: ScopePlan(season: season, weekdays: .weekend, siteType: .tent)))
       try desk.rates.addDiscount(
         "Long", DiscountPlan(amount: 20, minimumNights: 7, isAutomatic: true))
       try desk.rates.addFee(
         "Guest",
         FeePlan(
-          amount: 5, basis: .personNight, includedCount: 2, taxGroup: "lodging", season: season,
-          weekdays: .weekend, from: day("2026-01-01"), through: day("2026-12-31"), siteType: .rv,
-          isRefundable: true))
+          amount: 5, basis: .personNight, includedCount: 2, taxGroup: "lodging",
+          for: ScopePlan(
+            season: season, weekdays: .weekend, from: day("2026-01-01"), through: day("2026-12-31"),
+            siteType: .rv), isRefundable: true))
       try desk.rates.addTax(
         "City",
         TaxPlan(
-          amount: 2, basis: .personNight, group: "city", from: day("2026-01-01"),
-          through: day("2026-12-31"), siteType: .rv, exemptFromNights: 30))
+          amount: 2, basis: .personNight, group: "city",
+          for: ScopePlan(from: day("2026-01-01"), through: day("2026-12-31"), siteType: .rv),
+          exemptFromNights: 30))
       try desk.rates.addDepositRule("Half", DepositPlan(percent: 50, minimumNights: 3))
-      try desk.rates.addDepositRule("One", DepositPlan(nights: 1, siteType: .rv))
+      try desk.rates.addDepositRule("One", DepositPlan(nights: 1, for: ScopePlan(siteType: .rv)))
       try desk.rates.addDepositRule("Flat", DepositPlan(amount: 25))
 
       let card = try card(desk)
@@ -128,7 +134,7 @@ final class RateCardTests: XCTestCase {
       let site = try desk.sites.add("15", rate: 45)
       try desk.rates.addRate("General", RatePlan(amount: 60))
       XCTAssertEqual(try total(card(desk), at: revision(desk), on: site), 45_00)
-      try desk.rates.addRate("Lake", RatePlan(amount: 70, site: site))
+      try desk.rates.addRate("Lake", RatePlan(amount: 70, for: ScopePlan(site: site)))
       XCTAssertEqual(try total(card(desk), at: revision(desk), on: site), 70_00)
     }
   }

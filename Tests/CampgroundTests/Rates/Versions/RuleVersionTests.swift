@@ -71,7 +71,8 @@ final class RuleVersionTests: XCTestCase {
         let fee = try desk.rates.addFee("Base", FeePlan(amount: amount))
         let discount = try desk.rates.addDiscount("Base", DiscountPlan(percent: amount))
         let deposit = try desk.rates.addDepositRule("Base", DepositPlan(percent: amount))
-        let tax = try desk.rates.addTax("Base", TaxPlan(percent: amount, from: day("2026-01-01")))
+        let tax = try desk.rates.addTax(
+          "Base", TaxPlan(percent: amount, for: ScopePlan(from: day("2026-01-01"))))
         let season = try desk.rates.addSeason("Base", june(1, 2))
         let policy = try desk.policies.add(
           "Base", PolicyPlan(steps: [.init(NoticeDays(from: 0, through: nil), keeps: .nothing)]))
@@ -154,10 +155,11 @@ final class RuleVersionTests: XCTestCase {
   func testRulesOfASeasonHaveAVersionWhereItsDatesChange() async throws {
     try await eachStore { desk in
       let season = try desk.rates.addSeason("Peak", june(1, 10))
-      let rate = try desk.rates.addRate("Peak", RatePlan(amount: 60, season: season))
-      try desk.rates.addFee("Peak", FeePlan(amount: 5, season: season))
+      let rate = try desk.rates.addRate(
+        "Peak", RatePlan(amount: 60, for: ScopePlan(season: season)))
+      try desk.rates.addFee("Peak", FeePlan(amount: 5, for: ScopePlan(season: season)))
       try desk.rates.addDiscount(
-        "Peak", DiscountPlan(percent: 10, season: season, isAutomatic: true))
+        "Peak", DiscountPlan(percent: 10, for: ScopePlan(season: season), isAutomatic: true))
       try desk.rates.edit(rate) { $0.amount = 70 }
       XCTAssertEqual(try revision(desk), 5)
       // Another name changes no rule.
@@ -189,10 +191,11 @@ final class RuleVersionTests: XCTestCase {
   func testASeasonIsDeletedOnceOnlyFormerRulesNameIt() async throws {
     try await eachStore { desk in
       let season = try desk.rates.addSeason("Peak", june(1, 10))
-      let rate = try desk.rates.addRate("Peak", RatePlan(amount: 60, season: season))
+      let rate = try desk.rates.addRate(
+        "Peak", RatePlan(amount: 60, for: ScopePlan(season: season)))
       assertBreaks(.inUse(season, by: ["rate \"Peak\""])) { try desk.rates.delete(season) }
       XCTAssertEqual(Season.remedy, "choose another season there first")
-      try desk.rates.edit(rate) { $0.season = nil }
+      try desk.rates.edit(rate) { $0.scope.season = nil }
       try desk.rates.delete(season)
       XCTAssertEqual(try desk.rates.seasons(), [])
       // The rate as it was still knows the dates.
@@ -206,7 +209,7 @@ final class RuleVersionTests: XCTestCase {
   func testARateAndItsSeasonChangeInOnePadAndKeepWhatTheyWere() async throws {
     try await eachStore { desk in
       let season = try desk.rates.addSeason("Peak", june(1, 10))
-      try desk.rates.addRate("Peak", RatePlan(amount: 60, season: season))
+      try desk.rates.addRate("Peak", RatePlan(amount: 60, for: ScopePlan(season: season)))
       let pad = desk.scratchPad()
       try pad.perform("edit") {
         try $0.rates.edit($0.rates.findSeason("Peak"), span: self.june(11, 20))
@@ -282,7 +285,7 @@ final class RuleVersionTests: XCTestCase {
   func testTheRulesOfADeletedCampsiteGoWithIt() async throws {
     try await eachStore { desk in
       let site = try desk.sites.add("15", rate: 40)
-      let rate = try desk.rates.addRate("Lake", RatePlan(amount: 60, site: site))
+      let rate = try desk.rates.addRate("Lake", RatePlan(amount: 60, for: ScopePlan(site: site)))
       try desk.rates.edit(rate) { $0.amount = 70 }
       try desk.sites.delete(site)
       XCTAssertEqual(try desk.count(Rate.self), 0)

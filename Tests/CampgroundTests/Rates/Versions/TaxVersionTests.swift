@@ -56,7 +56,8 @@ final class TaxVersionTests: XCTestCase {
       try desk.rates.edit(tax) { $0.percent = 12 }
       try desk.rates.edit(tax) { $0.percent = 15 }
       XCTAssertEqual(try taxes(desk), ["Tax 10% ...2026-06-14", "Tax 15% 2026-06-15..."])
-      let next = try desk.rates.addTax("Next", TaxPlan(amount: 1, from: day("2027-01-01")))
+      let next = try desk.rates.addTax(
+        "Next", TaxPlan(amount: 1, for: ScopePlan(from: day("2027-01-01"))))
       try desk.rates.edit(next) { $0.amount = 2 }
       try desk.rates.delete(next)
       XCTAssertEqual(try taxes(desk), ["Tax 10% ...2026-06-14", "Tax 15% 2026-06-15..."])
@@ -67,8 +68,9 @@ final class TaxVersionTests: XCTestCase {
   func testAVersionKeepsTheDatesThatItHad() async throws {
     try await eachStore { desk in
       let tax = try desk.rates.addTax(
-        "Tax", TaxPlan(percent: 10, from: day("2026-01-01"), through: day("2026-03-31")))
-      try desk.rates.edit(tax) { $0.through = try day("2026-12-31") }
+        "Tax",
+        TaxPlan(percent: 10, for: ScopePlan(from: day("2026-01-01"), through: day("2026-03-31"))))
+      try desk.rates.edit(tax) { $0.scope.through = try day("2026-12-31") }
       // It ended in March, and is charged again from today on.
       XCTAssertEqual(
         try taxes(desk),

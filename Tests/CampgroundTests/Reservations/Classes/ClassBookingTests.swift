@@ -28,7 +28,7 @@ final class ClassBookingTests: XCTestCase {
   func testAGapThatNobodyCouldBookIsAvoided() async throws {
     try await eachStore { desk in
       let rv = try desk.siteClass("RV", ["1", "2"])
-      try desk.rules.add("Pairs", .minimumPerNight, value: 2)
+      try desk.rules.add("Pairs", StayRulePlan(.minimumPerNight, 2))
       for (site, date) in [("1", "2026-07-04"), ("2", "2026-07-06")] {
         _ = try desk.reservations.reserve(
           desk.sites.find(site), for: nil, arrival: day(date), nights: 2)

@@ -12,7 +12,7 @@ final class ClassPriceTests: XCTestCase {
     let rv = try desk.siteClass("RV", ["1", "2"])
     try desk.sites.edit(desk.sites.find("1"), rate: 99)
     try desk.rates.addRate("Base", RatePlan(amount: 40))
-    try desk.rates.addRate("Class", RatePlan(amount: 60, siteClass: rv))
+    try desk.rates.addRate("Class", RatePlan(amount: 60, for: ScopePlan(siteClass: rv)))
     return rv
   }
 
@@ -94,7 +94,7 @@ final class ClassPriceTests: XCTestCase {
     try await eachStore { desk in
       let rv = try lodge(desk)
       let lake = try desk.classes.add("Lake")
-      try desk.rates.addRate("Lake", RatePlan(amount: 80, siteClass: lake))
+      try desk.rates.addRate("Lake", RatePlan(amount: 80, for: ScopePlan(siteClass: lake)))
       _ = try desk.reservations.reserve(
         desk.sites.find("2"), for: nil, dates: stay("2026-07-01", "2026-07-03"))
       try desk.sites.edit(desk.sites.find("2"), siteClass: .chosen(lake))
@@ -126,12 +126,14 @@ final class ClassPriceTests: XCTestCase {
   func testFeesTaxesDiscountsDepositsAndPoliciesMayBeForAClass() async throws {
     try await eachStore { desk in
       let rv = try lodge(desk)
-      try desk.rates.addFee("Power", FeePlan(amount: 5, basis: .night, siteClass: rv))
-      try desk.rates.addTax("Bed", TaxPlan(percent: 10, siteClass: rv))
+      try desk.rates.addFee(
+        "Power", FeePlan(amount: 5, basis: .night, for: ScopePlan(siteClass: rv)))
+      try desk.rates.addTax("Bed", TaxPlan(percent: 10, for: ScopePlan(siteClass: rv)))
       try desk.rates.addDiscount(
-        "Pull-through", DiscountPlan(percent: 50, siteClass: rv, isAutomatic: true))
+        "Pull-through", DiscountPlan(percent: 50, for: ScopePlan(siteClass: rv), isAutomatic: true))
       try desk.rates.addDepositRule("All", DepositPlan(percent: 20))
-      try desk.rates.addDepositRule("Class", DepositPlan(percent: 50, siteClass: rv))
+      try desk.rates.addDepositRule(
+        "Class", DepositPlan(percent: 50, for: ScopePlan(siteClass: rv)))
       let kept = PolicyPlan(steps: [.init(NoticeDays(from: 0, through: nil), keeps: .everything)])
       let free = PolicyPlan(steps: [.init(NoticeDays(from: 0, through: nil), keeps: .nothing)])
       try desk.policies.add("Standard", free)
@@ -155,11 +157,11 @@ final class ClassPriceTests: XCTestCase {
       let rv = try lodge(desk)
       for site in ["1", "2"] {
         try desk.rules.add(
-          "Long \(site)", .minimumPerNight, value: 7,
-          scope: StayRuleScope(site: desk.sites.find(site)))
+          "Long \(site)",
+          StayRulePlan(.minimumPerNight, 7, for: ScopePlan(site: desk.sites.find(site))))
       }
       try desk.reserve(rv, "2026-07-01", "2026-07-03")
-      try desk.rules.add("Class", .minimumPerNight, value: 3, scope: StayRuleScope(siteClass: rv))
+      try desk.rules.add("Class", StayRulePlan(.minimumPerNight, 3, for: ScopePlan(siteClass: rv)))
       XCTAssertThrowsError(try desk.reserve(rv, "2026-08-01", "2026-08-03")) {
         XCTAssertEqual(rulesBroken(by: $0, on: "class RV"), ["Class"])
       }

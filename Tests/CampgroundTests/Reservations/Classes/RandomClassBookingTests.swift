@@ -21,7 +21,7 @@ final class RandomClassBookingTests: XCTestCase {
       random = SeededGenerator(seed: seed)
       desk = TestDesk(try TestStoreStack())
       siteClass = try desk.classes.add("RV")
-      try desk.rates.addRate("Class", RatePlan(amount: 40, siteClass: siteClass))
+      try desk.rates.addRate("Class", RatePlan(amount: 40, for: ScopePlan(siteClass: siteClass)))
       names = Array(["A", "B", "C", "D"].prefix(Int.random(in: 2...4, using: &random)))
       for name in names {
         let length = Bool.random(using: &random) ? 40 : 30

@@ -57,7 +57,7 @@ final class SiteClassTests: XCTestCase {
     try await eachStore { desk in
       let rv = try desk.siteClass("RV", ["1"])
       try desk.reserve(rv, "2026-06-15", "2026-06-17")
-      let rate = try desk.rates.addRate("High", RatePlan(amount: 60, siteClass: rv))
+      let rate = try desk.rates.addRate("High", RatePlan(amount: 60, for: ScopePlan(siteClass: rv)))
       try desk.rates.edit(rate) { $0.amount = 70 }
       @MainActor func users() throws -> [String] {
         do {
@@ -85,7 +85,7 @@ final class SiteClassTests: XCTestCase {
   func testARateForAClassThatIsDeletedInOneSaveLeavesNothing() async throws {
     try await eachStore { desk in
       let rv = try desk.classes.add("RV")
-      let rate = try desk.rates.addRate("High", RatePlan(amount: 60, siteClass: rv))
+      let rate = try desk.rates.addRate("High", RatePlan(amount: 60, for: ScopePlan(siteClass: rv)))
       let pad = desk.scratchPad()
       let name = rate.name
       try pad.perform("delete") {
@@ -104,7 +104,7 @@ final class SiteClassTests: XCTestCase {
       let lake = try desk.classes.add("Lake")
       let pad = desk.scratchPad()
       try pad.perform("delete") { try $0.siteClasses.delete($0.siteClasses.find("Lake")) }
-      _ = try desk.rates.addRate("Lake", RatePlan(amount: 60, siteClass: lake))
+      _ = try desk.rates.addRate("Lake", RatePlan(amount: 60, for: ScopePlan(siteClass: lake)))
       XCTAssertThrowsError(try pad.save()) {
         XCTAssertEqual(reason(of: $0)?.code, .inUse)
         XCTAssertEqual(reason(of: $0)?.about, [.named("class", "Lake"), .user("rate \"Lake\"")])
@@ -168,7 +168,7 @@ final class SiteClassTests: XCTestCase {
   func testARequestForAClassIsInTheWayOfNoSite() async throws {
     try await eachStore { desk in
       let rv = try desk.siteClass("RV", ["1", "2"], rate: 40)
-      try desk.rates.addRate("Class", RatePlan(amount: 60, siteClass: rv))
+      try desk.rates.addRate("Class", RatePlan(amount: 60, for: ScopePlan(siteClass: rv)))
       let booking = Booking(rv, for: nil, dates: try stay("2026-07-01", "2026-07-03"))
       _ = try desk.reservations.request(booking)
       try desk.sites.retire(desk.sites.find("1"), from: day("2026-06-20"))

@@ -16,9 +16,9 @@ final class SegmentPriceTests: PricingTestCase {
   }
 
   func testEachNightHasThePriceOfItsSite() async throws {
-    try rates.addRate("Here", RatePlan(amount: 40, site: site))
+    try rates.addRate("Here", RatePlan(amount: 40, for: ScopePlan(site: site)))
     let other = try desk.sites.add("16", features: CampSiteFeatures(type: .cabin))
-    try rates.addRate("Cabin", RatePlan(amount: 95, siteType: .cabin))
+    try rates.addRate("Cabin", RatePlan(amount: 95, for: ScopePlan(siteType: .cabin)))
     let quote = try quote("2026-07-01", "2026-07-04", then: [("2026-07-02", other)])
     XCTAssertEqual(amounts(quote), ["40.00", "95.00", "95.00"])
     XCTAssertEqual(quote.total.description, "$230.00")
@@ -47,8 +47,8 @@ final class SegmentPriceTests: PricingTestCase {
 
   func testAWeekGoesOnWhereTheSiteChanges() async throws {
     let other = try desk.sites.add("16", features: CampSiteFeatures(type: .rv))
-    try rates.addRate("Here", RatePlan(amount: 210, kind: .weekly, site: site))
-    try rates.addRate("There", RatePlan(amount: 280, kind: .weekly, site: other))
+    try rates.addRate("Here", RatePlan(amount: 210, kind: .weekly, for: ScopePlan(site: site)))
+    try rates.addRate("There", RatePlan(amount: 280, kind: .weekly, for: ScopePlan(site: other)))
     // 3/7 of 210 and 4/7 of 280.
     let quote = try quote("2026-07-01", "2026-07-08", then: [("2026-07-04", other)])
     XCTAssertEqual(quote.total.description, "$250.00")
@@ -57,8 +57,8 @@ final class SegmentPriceTests: PricingTestCase {
   func testWhatIsChargedOnceIsChargedOnTheFirstPartThatItIsFor() async throws {
     try rates.addRate("Nightly", RatePlan(amount: 40))
     try rates.addFee("Booking", FeePlan(amount: 8))
-    try rates.addFee("Linen", FeePlan(amount: 15, basis: .person, siteType: .cabin))
-    try rates.addFee("Heating", FeePlan(amount: 5, basis: .night, siteType: .cabin))
+    try rates.addFee("Linen", FeePlan(amount: 15, basis: .person, for: ScopePlan(siteType: .cabin)))
+    try rates.addFee("Heating", FeePlan(amount: 5, basis: .night, for: ScopePlan(siteType: .cabin)))
     let cabins = try ["16", "17"].map {
       try desk.sites.add($0, features: CampSiteFeatures(type: .cabin))
     }
@@ -96,7 +96,7 @@ final class SegmentPriceTests: PricingTestCase {
   }
 
   func testAStayOfWhichSomeNightsHaveNoPriceSaysHowMany() async throws {
-    try rates.addRate("Here", RatePlan(amount: 40, site: site))
+    try rates.addRate("Here", RatePlan(amount: 40, for: ScopePlan(site: site)))
     let other = try desk.sites.add("16")
     let made = try desk.reservations.book(
       desk.booking(
@@ -151,7 +151,7 @@ final class SegmentPriceTests: PricingTestCase {
   func testNightsThatGoToASiteOfAnotherPriceHaveThatOne() async throws {
     let rate = try rates.addRate("Nightly", RatePlan(amount: 40))
     let other = try desk.sites.add("16", features: CampSiteFeatures(type: .rv))
-    try rates.addRate("There", RatePlan(amount: 55, site: other))
+    try rates.addRate("There", RatePlan(amount: 55, for: ScopePlan(site: other)))
     _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-06"))
     try rates.edit(rate) { $0.amount = 60 }
     try desk.reservations.split("R-1", on: day("2026-07-03"), to: other)

@@ -32,11 +32,12 @@ final class SegmentRuleTests: XCTestCase {
   func testMinimumsCountTheNightsOfAllParts() async throws {
     try await eachStore { desk in
       _ = try desk.twoSites()
-      try desk.rules.add("Five", .minimumPerNight, value: 5)
+      try desk.rules.add("Five", StayRulePlan(.minimumPerNight, 5))
       let season = try desk.rates.addSeason(
         "June",
         SeasonSpan(from: .init(month: 6, day: 1), through: .init(month: 6, day: 30)))
-      try desk.rules.add("Five in June", .minimumInSeason, value: 5, scope: .init(season: season))
+      try desk.rules.add(
+        "Five in June", StayRulePlan(.minimumInSeason, 5, for: .init(season: season)))
       XCTAssertEqual(broken { try book(desk) }, "none")
       XCTAssertEqual(
         broken { try desk.reservations.shorten("R-1", by: 1) }, "15: Five, Five in June")
@@ -51,7 +52,7 @@ final class SegmentRuleTests: XCTestCase {
     try await eachStore { desk in
       _ = try desk.twoSites()
       try desk.rules.add(
-        "Short", .maximumNights, value: 4, scope: .init(site: desk.sites.find("15")))
+        "Short", StayRulePlan(.maximumNights, 4, for: .init(site: desk.sites.find("15"))))
       XCTAssertEqual(broken { try book(desk) }, "15: Short")
       let change = try book(desk, overriding: true)
       XCTAssertEqual(change.after.siteWords, "15, then 16 from 2026-06-22")
@@ -65,21 +66,25 @@ final class SegmentRuleTests: XCTestCase {
     try await eachStore { desk in
       _ = try desk.twoSites()
       let change = try day("2026-06-22")
-      let dates = StayRuleScope(from: change, through: change)
-      try desk.rules.add("No arrival", .closedToArrival, scope: dates)
-      try desk.rules.add("No departure", .closedToDeparture, scope: dates)
-      try desk.rules.add("Window", .bookingWindow, value: 1, scope: dates)
+      let dates = ScopePlan(from: change, through: change)
+      try desk.rules.add("No arrival", StayRulePlan(.closedToArrival, for: dates))
+      try desk.rules.add("No departure", StayRulePlan(.closedToDeparture, for: dates))
+      try desk.rules.add("Window", StayRulePlan(.bookingWindow, 1, for: dates))
       XCTAssertEqual(broken { try book(desk) }, "none")
       try desk.rules.add(
-        "Closed", .closedToArrival,
-        scope: .init(
-          from: day("2026-06-20"), through: day("2026-06-20"), site: desk.sites.find("16")))
+        "Closed",
+        StayRulePlan(
+          .closedToArrival,
+          for: .init(
+            from: day("2026-06-20"), through: day("2026-06-20"), site: desk.sites.find("16"))))
       try desk.reservations.cancel("R-1")
       XCTAssertEqual(broken { try book(desk) }, "none")
       try desk.rules.add(
-        "Closed here", .closedToDeparture,
-        scope: .init(
-          from: day("2026-06-26"), through: day("2026-06-26"), site: desk.sites.find("16")))
+        "Closed here",
+        StayRulePlan(
+          .closedToDeparture,
+          for: .init(
+            from: day("2026-06-26"), through: day("2026-06-26"), site: desk.sites.find("16"))))
       XCTAssertEqual(broken { try desk.reservations.extend("R-2", by: 1) }, "16: Closed here")
     }
   }
@@ -88,14 +93,18 @@ final class SegmentRuleTests: XCTestCase {
     try await eachStore { desk in
       let (first, second, _) = try desk.twoSites()
       // From site 15 on July 20 to site 16 on July 22, booked on June 15.
-      try desk.rules.add("Window", .bookingWindow, value: 1, scope: .init(site: second))
-      try desk.rules.add("Days before", .advanceDays, value: 40, scope: .init(site: second))
+      try desk.rules.add("Window", StayRulePlan(.bookingWindow, 1, for: .init(site: second)))
+      try desk.rules.add("Days before", StayRulePlan(.advanceDays, 40, for: .init(site: second)))
       try desk.rules.add(
-        "Three in two", .minimumInSeason, value: 3,
-        scope: .init(from: day("2026-07-20"), through: day("2026-07-21"), site: second))
+        "Three in two",
+        StayRulePlan(
+          .minimumInSeason, 3,
+          for: .init(from: day("2026-07-20"), through: day("2026-07-21"), site: second)))
       try desk.rules.add(
-        "No departure", .closedToDeparture,
-        scope: .init(from: day("2026-07-25"), through: day("2026-07-25"), site: first))
+        "No departure",
+        StayRulePlan(
+          .closedToDeparture,
+          for: .init(from: day("2026-07-25"), through: day("2026-07-25"), site: first)))
       let dates = try stay("2026-07-20", "2026-07-25")
       let booking = try desk.booking(first, for: nil, dates, then: ("2026-07-22", second))
       XCTAssertEqual(broken { try desk.reservations.book(booking) }, "none")
@@ -111,8 +120,8 @@ final class SegmentRuleTests: XCTestCase {
     try await eachStore { desk in
       let (_, second, _) = try desk.twoSites()
       try desk.rules.add(
-        "No single night", .gap, value: 1,
-        scope: .init(from: day("2026-06-01"), through: day("2026-06-30")))
+        "No single night",
+        StayRulePlan(.gap, 1, for: .init(from: day("2026-06-01"), through: day("2026-06-30"))))
       _ = try desk.reservations.reserve(second, for: nil, dates: stay("2026-06-17", "2026-06-21"))
       // The night of June 21 would stay free on site 16, before the second part.
       XCTAssertEqual(broken { try book(desk) }, "16: No single night")

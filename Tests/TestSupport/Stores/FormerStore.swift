@@ -2,15 +2,17 @@ import Campground
 import Foundation
 import ObjectGraph
 
-/// A store of version 2 of the model, which is filled without the classes of the latest version.
+/// A store of a former version of the model, from version 2 on, which is filled without the classes of
+/// the latest version.
 @MainActor
-public struct Version2Store {
+public struct FormerStore {
   private let stack: StoreStack
 
   /// Makes an empty store.
-  public init(at url: URL) throws {
-    stack = try StoreStack(
-      model: .campgroundVersion2, store: PersistentStoreDescription(url: url))
+  ///
+  ///     FormerStore(of: .campgroundVersion3, at: url)
+  public init(of model: ManagedObjectModel, at url: URL) throws {
+    stack = try StoreStack(model: model, store: PersistentStoreDescription(url: url))
   }
 
   /// Adds an object.
@@ -20,6 +22,12 @@ public struct Version2Store {
       forEntityName: entity, into: stack.mainContext)
     for (key, value) in values { try object.setValue(value, forKey: key) }
     return object
+  }
+
+  /// Adds a campground in UTC with US dollars.
+  public func campground(_ name: String = "Pine") throws -> ManagedObject {
+    try make(
+      "Campground", ["name": name, "timeZoneIdentifier": "UTC", "currencyCode": "USD"])
   }
 
   /// Adds a reserved stay with its nights.
