@@ -36,27 +36,27 @@ enum HelpPages {
   /// The nights and places of rules, which are the same for rates, discounts, fees, taxes, deposit
   /// rules and stay rules.
   private static let conditions = """
-    A rate, a discount, a fee, a tax, a deposit rule or a stay rule is for all nights
-    and all sites, unless it names some. Of several conditions, all must be met.
+    Rates, discounts, fees, taxes, deposit rules and stay rules are for all nights
+    and all sites, unless they name some. Of several conditions, all must be met.
 
-      season Summer    the nights of a season (see season add)
-      weekdays fri,sat the nights of Friday and Saturday; also mon-thu
-      from 2027-05-01  the first night
-      to 2027-09-30    the last night
-      class "RV 50A"   the sites of a class, and stays booked by the class
-      type cabin       the sites of a type; any stands for all of them
-      site 15          one site, but not stays booked by class; with site 15-17,
-                       add makes a rule for each
+      season Summer     the nights of a season (see season add)
+      weekdays fri,sat  the nights of Friday and Saturday; mon-thu, weekend
+      from 2027-05-01   the first night; a night begins on its date
+      to 2027-09-30     the last night
+      class "RV 50A"    the sites of a class, and stays booked by the class
+      type cabin        the sites of a type; any stands for all of them
+      site 15           one site, but not stays booked by class; site 15-17 with add
+                        makes a rule for each
 
       tax add "Resort tax" 3% season Summer
       fee add "Boat slip" 12 per night site 15
       discount add Midweek 20% weekdays sun-thu class "RV 50A" automatic yes
       deposit add Peak 100% from 2027-07-01 to 2027-07-05
 
-    Rates, discounts, fees and taxes look at each night by itself. A deposit is for a
-    stay: the night of the arrival and the place where the stay begins decide. A stay
-    rule looks at nights, arrivals or departures, as its kind says. The night of a
-    date begins on that date.
+    Rates, discounts, fees and taxes look at each night by itself. A deposit is for
+    a stay: the night of the arrival and the place where the stay begins decide. A
+    stay rule looks at nights, arrivals or departures, as its kind says. A policy is
+    for a class or for all stays: a stay keeps one policy for all its nights.
 
     With edit, "" clears a condition, and any clears the type.
     """

@@ -124,6 +124,8 @@ final class HelpExampleTests: XCTestCase {
     "expire R-1": "hold 15 for Rivera from 2026-07-04 nights 2",
     "fee add \"Extra person\" 5 per person-night included 2 season Summer type rv":
       "season add Summer from 06-01 to 08-31",
+    "tax add \"Resort tax\" 3% season Summer": "season add Summer from 06-01 to 08-31",
+    "deposit add Peak 100% season Summer type cabin": "season add Summer from 06-01 to 08-31",
     "fee edit Booking amount 9": "fee add Booking 8",
     "fee edit \"Extra person\" included 4": "fee add \"Extra person\" 5 per person included 2",
     "folio R-1": booked, "folio R-1 all": booked,
@@ -196,7 +198,7 @@ final class HelpExampleTests: XCTestCase {
     "season edit Summer 06-15 09-15": "season add Summer from 06-01 to 08-31",
     "series cancel R-3 reason \"sold the trailer\"": series, "series show R-3": series,
     "tax edit \"Lodging tax\" amount 13%": "tax add \"Lodging tax\" 12.35%",
-    "tax edit \"Lodging tax\" until 2026-12-31": "tax add \"Lodging tax\" 12.35%",
+    "tax edit \"Lodging tax\" to 2026-12-31": "tax add \"Lodging tax\" 12.35%",
     "undo": "begin; camper add Ada",
     "undo E-12": "campsite add 1-9 rate 40; camper add A; camper add B",
     "waitlist add Rivera from 2026-07-03 nights 2": full,

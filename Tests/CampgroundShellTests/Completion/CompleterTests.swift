@@ -58,7 +58,7 @@ final class CompleterTests: SessionTestCase {
     XCTAssertEqual(candidates("fee add Extra 5 in"), ["included"])
     XCTAssertEqual(candidates("fee add Extra 5 per ve"), ["vehicle", "vehicle-night"])
     XCTAssertEqual(candidates("fee edit Extra season "), ["Summer", "Winter"])
-    XCTAssertEqual(candidates("tax add City 5% un"), ["until"])
+    XCTAssertEqual(candidates("tax add City 5% t"), ["to", "type"])
     XCTAssertEqual(candidates("tax edit City type c"), ["cabin"])
   }
 

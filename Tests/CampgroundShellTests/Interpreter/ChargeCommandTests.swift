@@ -19,12 +19,12 @@ final class ChargeCommandTests: SessionTestCase {
   func testAnAnswerSaysWhatATaxOrAFeeIsFor() async throws {
     session.format = .plain
     let answers = [
-      "tax add Old 10% until 2026-12-31": "Old · 10% of lodging · until 2026-12-31",
+      "tax add Old 10% to 2026-12-31": "Old · 10% of lodging · to 2026-12-31",
       "tax add New 12% from 2027-01-01 type cabin":
         "New · 12% of lodging · from 2027-01-01 · cabin",
-      "tax add Fair 1 per person from 2026-07-03 until 2026-07-05":
+      "tax add Fair 1 per person from 2026-07-03 to 2026-07-05":
         "Fair · $1.00 per person · 2026-07-03 to 2026-07-05",
-      "tax add Day 5% from 2026-07-04 until 2026-07-04": "Day · 5% of lodging · 2026-07-04",
+      "tax add Day 5% from 2026-07-04 to 2026-07-04": "Day · 5% of lodging · 2026-07-04",
       "tax add Long 5% exempt 30": "Long · 5% of lodging · up to 29 nights",
       "tax add Short 5% exempt 2": "Short · 5% of lodging · 1 night",
       "fee add Person 5 per person-night included 2":
@@ -43,25 +43,26 @@ final class ChargeCommandTests: SessionTestCase {
   }
 
   func testProgramsReadEachPartOfThem() async throws {
-    try run("tax add New 12% from 2027-01-01 until 2027-12-31 type cabin exempt 30")
+    try run("tax add New 12% from 2027-01-01 to 2027-12-31 type cabin exempt 30")
     XCTAssertEqual(
       try run("tax show New"),
       """
-      {"tax":"New","percent":12,"amount":null,"per":null,"group":"lodging","from":"2027-01-01",\
-      "until":"2027-12-31","class":null,"type":"cabin","exempt":30,"kept":false,"active":true}
+      {"tax":"New","percent":12,"amount":null,"per":null,"group":"lodging","season":null,\
+      "weekdays":null,"from":"2027-01-01",\
+      "to":"2027-12-31","class":null,"type":"cabin","site":null,"exempt":30,"kept":false,"active":true}
 
       """)
     try run(
       """
       fee add Person 5 per person-night included 2 group lodging season Summer weekdays fri,sat \
-      from 2026-07-01 until 2027-07-31 type cabin
+      from 2026-07-01 to 2027-07-31 type cabin
       """)
     XCTAssertEqual(
       try run("fee show Person"),
       """
       {"fee":"Person","amount":5.00,"per":"person-night","included":2,"group":"lodging",\
-      "season":"Summer","weekdays":"fri,sat","from":"2026-07-01","until":"2027-07-31",\
-      "class":null,"type":"cabin","refundable":false,"active":true}
+      "season":"Summer","weekdays":"fri,sat","from":"2026-07-01","to":"2027-07-31",\
+      "class":null,"type":"cabin","site":null,"refundable":false,"active":true}
 
       """)
     XCTAssertTrue(try run("season show Summer").contains("\"fees\":[{\"fee\":\"Person\""))
@@ -69,16 +70,16 @@ final class ChargeCommandTests: SessionTestCase {
   }
 
   func testConditionsAreTakenAway() async throws {
-    try run("fee add Fee 5 per night season Winter weekdays fri from 2026-07-01 until 2026-07-02")
-    try run("tax add Tax 10% from 2026-07-01 until 2026-07-02 type tent")
+    try run("fee add Fee 5 per night season Winter weekdays fri from 2026-07-01 to 2026-07-02")
+    try run("tax add Tax 10% from 2026-07-01 to 2026-07-02 type tent")
     // A Thursday in July.
     XCTAssertEqual(try total(of: "C from 2026-07-02 nights 1"), "40.00")
     try run("fee edit Fee season \"\" weekdays \"\"")
     XCTAssertEqual(try total(of: "C from 2026-07-02 nights 2"), "85.00")
-    try run("fee edit Fee until \"\"; tax edit Tax type any")
+    try run("fee edit Fee to \"\"; tax edit Tax type any")
     // 80, 5 twice, and 10% of the 40 on July 2.
     XCTAssertEqual(try total(of: "C from 2026-07-02 nights 2"), "94.00")
-    try run("fee edit Fee from \"\"; tax edit Tax from \"\" until \"\"")
+    try run("fee edit Fee from \"\"; tax edit Tax from \"\" to \"\"")
     XCTAssertEqual(try total(of: "C from 2026-06-20 nights 1"), "49.00")
     try run("fee edit Fee per person included 1")
     XCTAssertEqual(try total(of: "C from 2026-06-20 nights 1 party 3"), "54.00")
@@ -88,17 +89,17 @@ final class ChargeCommandTests: SessionTestCase {
 
   func testWhatMakesNoSenseIsNamedWhereItStands() async throws {
     let reversed = "the last date 2026-12-31 is before the first date 2027-01-01"
-    let both = try failure("tax add New 12% from 2027-01-01 until 2026-12-31")
+    let both = try failure("tax add New 12% from 2027-01-01 to 2026-12-31")
     XCTAssertEqual(both.message, reversed)
-    XCTAssertEqual(both.column, 39)
+    XCTAssertEqual(both.column, 36)
     XCTAssertEqual(both.hint, "enter the earlier date first")
-    try run("tax add Old 10% until 2026-12-31; fee add Heat 4 from 2027-01-01")
+    try run("tax add Old 10% to 2026-12-31; fee add Heat 4 from 2027-01-01")
     let late = try failure("tax edit Old from 2027-01-01")
     XCTAssertEqual(late.message, reversed)
     XCTAssertEqual(late.column, 19)
-    XCTAssertEqual(late.hint, "until '' clears its last date")
-    let early = try failure("fee edit Heat until 2026-12-31")
-    XCTAssertEqual(early.column, 21)
+    XCTAssertEqual(late.hint, "to '' clears its last date")
+    let early = try failure("fee edit Heat to 2026-12-31")
+    XCTAssertEqual(early.column, 18)
     XCTAssertEqual(early.hint, "from '' clears its first date")
 
     XCTAssertEqual(

@@ -180,15 +180,18 @@ final class InventoryCommandTests: SessionTestCase {
     XCTAssertEqual(
       try run("rule list"),
       """
-      {"rule":"Peak","kind":"minimum","value":3,\
-      "for":"fri,sat · 2026-06-15 to 2026-08-31 · site 15","active":true}
+      {"rule":"Peak","kind":"minimum","value":3,"season":null,"weekdays":"fri,sat",\
+      "from":"2026-06-15","to":"2026-08-31","class":null,"type":null,"site":"15","active":true}
 
       """)
-    try run("rule edit peak value 4 always everywhere active no")
+    try run("rule edit peak value 4 weekdays '' from '' to '' site '' active no")
     XCTAssertEqual(
       try run("rule show Peak"),
-      "{\"rule\":\"Peak\",\"kind\":\"minimum\",\"value\":4,\"for\":\"all stays\","
-        + "\"active\":false}\n")
+      """
+      {"rule":"Peak","kind":"minimum","value":4,"season":null,"weekdays":null,"from":null,\
+      "to":null,"class":null,"type":null,"site":null,"active":false}
+
+      """)
     XCTAssertEqual(try failure("rule show Peek").hint, "did you mean \"Peak\"?")
     XCTAssertEqual(
       try failure("rule add Sundays no-arrival weekdays sund,yes").message,

@@ -74,8 +74,8 @@ final class TwoClerksTests: SessionTestCase {
       office: "fee edit Booking amount 10", told: "amount $8.00 is now $10.00",
       look: "fee show Booking", deskValue: "9.00", officeValue: "10.00"),
     Meeting(
-      setUp: "tax add Old 8%", desk: "tax edit Old until 2026-12-31",
-      office: "tax edit Old until 2026-11-30", told: "until nothing is now 2026-11-30",
+      setUp: "tax add Old 8%", desk: "tax edit Old to 2026-12-31",
+      office: "tax edit Old to 2026-11-30", told: "to nothing is now 2026-11-30",
       look: "tax show Old", deskValue: "2026-12-31", officeValue: "2026-11-30"),
     Meeting(
       setUp: "fee add Person 5 per person included 2", desk: "fee edit Person included 3",
