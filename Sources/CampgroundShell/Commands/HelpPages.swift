@@ -28,9 +28,9 @@ enum HelpPages {
 
     Eight nights from a Thursday cost 352: a week and a night. Length comes first:
     whole months, whole weeks, then nights. Then place: the site, its class, its
-    type, all. Then time: the shorter season, then weekdays. Special dates, a
-    season of up to 14 nights, win over all of these, but not within months. A
-    place with nightly prices for all weekdays keeps them within general weeks.
+    type, all. Then time: the shorter season or dates, then weekdays. Special
+    dates, up to 14 nights, win over all of these, but not within months. A place
+    with nightly prices for all weekdays keeps them within general weeks.
     """
 
   /// The nights and places of rules, which are the same for rates, discounts, fees, taxes, deposit

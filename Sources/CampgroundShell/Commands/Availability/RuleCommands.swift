@@ -7,7 +7,8 @@ extension Resource where Context == Session, Object == StayRule, Plan == StayRul
   static var stayRules: Self {
     Resource(
       "rule", thing: "stay rule", plural: "stay rules", .stored(.rule) { try $0.rules.find($1) },
-      fields: fields, name: { $0.name }, newPlan: { StayRulePlan(.minimumPerNight) },
+      fields: fields, name: { $0.name }, sentence: { Session.sentence(about: $0) },
+      newPlan: { StayRulePlan(.minimumPerNight) },
       all: { try $0.rules.rules() }, add: { (try $0.rules.add($1, $2), "") },
       edit: { (try $0.rules.edit($1, name: $2, $4), "") }, delete: { try $0.rules.delete($1) }
     )

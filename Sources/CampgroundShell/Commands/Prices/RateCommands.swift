@@ -7,7 +7,7 @@ extension Resource where Context == Session, Object == Rate, Plan == RatePlan {
   static var rates: Self {
     Resource(
       "rate", .rate, fields: fields, name: { $0.name },
-      sentence: { "\($0.name) · \($0.amount) \($0.kind.rawValue)" },
+      sentence: { Session.sentence(about: $0) },
       newPlan: { RatePlan(amount: 0) }, all: { try $0.rates.rates() },
       add: { (try $0.rates.addRate($1, $2), "") },
       edit: { (try $0.rates.edit($1, name: $2, $4), "") }, delete: { try $0.rates.delete($1) }
@@ -40,11 +40,11 @@ extension Resource where Context == Session, Object == Rate, Plan == RatePlan {
         Whole months from the arrival cost the monthly rate, then whole weeks the weekly rate, and \
         single nights the nightly one; a shorter stay never gets a longer rate. Of each kind the \
         rate for the most specific place applies: the site, its class, its type, then all. There, \
-        the shortest season applies, then a rate with weekdays; ties go to the lowest rank. Special \
-        dates, a season of up to 14 nights, come before all other nightly rates, but not within \
-        months. A site, class or type with nightly prices for every weekday keeps them: weeks and \
-        months of less specific places do not price its nights. Weeks across seasons, and days after \
-        full months, are prorated. Site rates do not apply to a stay booked by class. The price from \
+        the shortest season or dates apply, then a rate with weekdays; ties go to the lowest rank. \
+        Special dates, up to 14 nights, come before all other nightly rates, but not within months. \
+        A site, class or type with nightly prices for every weekday keeps them: weeks and months of \
+        less specific places do not price its nights. Weeks across seasons, and days after full \
+        months, are prorated. Site rates do not apply to a stay booked by class. The price from \
         campsite add is the site's own rate. help conditions says how a rate is for some nights and \
         sites only; with several sites, each gets a rate named after it.
         """,

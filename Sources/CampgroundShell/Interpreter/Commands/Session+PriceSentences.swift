@@ -1,8 +1,16 @@
 import Campground
 import Foundation
 
-/// Answers that show how a price was understood, such as 12.35 as an amount or a percentage.
+/// Answers that show how a rule was understood: 12.35 as an amount or a percentage, friday as a date.
 extension Session {
+  /// `Weekend · $60.00 nightly · fri,sat`
+  static func sentence(about rate: Rate) -> String {
+    sentence(rate.name, "\(rate.amount) \(rate.kind.rawValue)", conditions(of: rate))
+  }
+
+  /// `Peak · Summer · cabin`
+  static func sentence(about rule: StayRule) -> String { sentence(rule.name, conditions(of: rule)) }
+
   /// `Lodging tax · 12.35% of lodging · up to 29 nights`, `Tourist tax ·
   /// $2.00 per person-night · rv`
   static func sentence(about tax: Tax) -> String {
