@@ -167,8 +167,8 @@ extension RateCard {
     }
   }
 
-  /// The deposit asked for when a stay is booked. The most specific rule applies, then the one for
-  /// the longest stays.
+  /// The deposit asked for when a stay is booked. Of the rules that cover its first night, the most
+  /// specific one applies, then the one for the longest stays.
   public struct DepositRule: Sendable, Hashable {
     public enum Asked: Sendable, Hashable {
       /// A percentage of the whole bill.
@@ -194,7 +194,8 @@ extension RateCard {
     }
   }
 
-  /// A cancellation policy: what is kept of nights given up. The most specific one applies.
+  /// A cancellation policy: what is kept of nights given up. Of those that cover the first night of
+  /// a stay, the most specific one applies.
   public struct Policy: Sendable, Hashable {
     public var name: String
     public var terms: CancellationTerms
