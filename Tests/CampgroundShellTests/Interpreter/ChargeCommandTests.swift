@@ -134,4 +134,34 @@ final class ChargeCommandTests: SessionTestCase {
       "season \"Winter\" is used by fee \"Heat\"; choose another season there first")
     try run("fee edit Heat season Summer; season delete Winter")
   }
+
+  /// Every kind of rule takes and shows them in the same words, and for several sites there is a rule
+  /// for each.
+  func testEveryKindOfRuleHasTheSameConditions() async throws {
+    let rules = [
+      "rate add R 30", "discount add R 10%", "fee add R 5", "tax add R 3%", "deposit add R 50%",
+      "rule add R minimum 2",
+    ]
+    let scope = "season Summer weekdays fri,sat from 2026-07-01 to 2026-07-31 type cabin site C"
+    for rule in rules {
+      let noun = String(rule.prefix { $0 != " " })
+      let added = try run("\(rule) \(scope)")
+      XCTAssertTrue(
+        added.contains(
+          """
+          "season":"Summer","weekdays":"fri,sat","from":"2026-07-01","to":"2026-07-31",\
+          "class":null,"type":"cabin","site":"C"
+          """), added)
+      let cleared = try run("\(noun) edit R season '' weekdays '' from '' to '' type any site ''")
+      XCTAssertTrue(
+        cleared.contains(
+          """
+          "season":null,"weekdays":null,"from":null,"to":null,"class":null,"type":null,"site":null
+          """), cleared)
+      XCTAssertTrue(try failure("\(noun) edit R site C,T").message.hasSuffix(" is for one site"))
+      let several = try run("\(rule.replacing(" R ", with: " Own ")) site C,T")
+      XCTAssertEqual(several.split(separator: "\n").count, 2, several)
+      XCTAssertTrue(several.contains("\"Own C\"") && several.contains("\"Own T\""), several)
+    }
+  }
 }

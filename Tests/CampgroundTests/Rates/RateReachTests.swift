@@ -87,4 +87,21 @@ final class RateReachTests: XCTestCase {
       XCTAssertEqual(try self.words(rates.reach(of: rate)), ["not 2 of 3"])
     }
   }
+
+  func testDatesToComeOrPastAreLookedAtWhereTheyAre() async throws {
+    try await eachStore { desk in
+      let rates = try self.desk(desk).rates
+      for (year, amount) in [(2020, 80), (2030, 90)] as [(Int, Decimal)] {
+        let rate = try rates.addRate(
+          "Eclipse \(year)",
+          RatePlan(
+            amount: amount,
+            for: ScopePlan(from: day("\(year)-08-01"), through: day("\(year)-08-03"))))
+        XCTAssertEqual(try self.words(rates.reach(of: rate)), [])
+        // A month is no special dates, so two sites keep their own prices.
+        try rates.edit(rate) { $0.scope.through = try day("\(year)-08-31") }
+        XCTAssertEqual(try self.words(rates.reach(of: rate)), ["not 2 of 3"])
+      }
+    }
+  }
 }
