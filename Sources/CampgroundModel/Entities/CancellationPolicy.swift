@@ -5,10 +5,10 @@ import ObjectGraph
 /// A policy whose steps leave out a number of days or cover one twice cannot be saved, whichever
 /// code made it.
 ///
-/// It may be for a class of campsites and has no other conditions. A stay agrees to one policy on
-/// becoming reserved, by its name, by its class or as the default, and keeps it for all its nights and
-/// through changes of its dates. A policy for some dates could hold for a part of the stay only, and
-/// of the policies that nobody named exactly one must be the default.
+/// It may be for a class of campsites and has no other conditions. A stay agrees to one policy when it
+/// becomes reserved, by name, by its class or as the default, and keeps it for all its nights and
+/// through changes of its dates. A policy for some dates would leave open what holds for a stay that
+/// crosses them or moves out of them, and which of several policies is the default.
 public final class CancellationPolicy: VersionedRule {
   public override class var noun: String { "cancellation policy" }
 
