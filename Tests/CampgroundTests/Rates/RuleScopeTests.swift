@@ -115,7 +115,9 @@ final class RuleScopeTests: XCTestCase {
         "Friday", DepositPlan(nights: 1, for: ScopePlan(weekdays: Weekdays([.friday]))))
       let dates = try ScopePlan(from: day("2026-12-24"), through: day("2027-01-02"))
       try desk.rates.addDepositRule("Yule", DepositPlan(amount: 75, for: dates))
-      @MainActor func deposit(_ arrival: String, _ departure: String, on site: String = "T") throws -> Int64? {
+      @MainActor func deposit(_ arrival: String, _ departure: String, on site: String = "T") throws
+        -> Int64?
+      {
         try self.quote(desk, arrival, departure, on: site).depositMinor
       }
       // Thursday, June 18 is before the season, in which most of the stay lies.

@@ -103,7 +103,7 @@ final class CheckInUndoneTests: XCTestCase {
   func testRulesThatTheCheckInSetAsideAreNotNotedAnyMore() async throws {
     try await eachStore { desk in
       let site = try desk.pricedSite()
-      _ = try desk.rules.add("Short", .maximumNights, value: 2)
+      _ = try desk.rules.add("Short", StayRulePlan(.maximumNights, 2))
       _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-17", "2026-06-19"))
       let before = try StayPicture(of: "R-1", at: desk)
       try desk.reservations.checkIn("R-1", early: true, overridingRules: true)
