@@ -63,15 +63,7 @@ struct HistoryRun {
       PolicyPlan(steps: steps, cutOffMinute: cutOff, graceMinutes: grace, changeFee: 10))
     self.random = random
     try rates.addTax("goods", TaxPlan(percent: 8, group: "goods"))
-    try note(
-      "rule",
-      [
-        "kind": "tax", "name": "goods",
-        "rule": [
-          "active": true, "percent": "8", "amount": 0, "basis": "stay", "group": "goods",
-          "exempt": NSNull(),
-        ] as [String: Any],
-      ])
+    try note("rule", [:])
     try folios.setMeterRate(
       .electricity, price: Decimal(string: "0.153") ?? 0, unit: "kWh", taxGroup: "goods")
     for _ in 0..<5 { try editRule() }
