@@ -169,7 +169,13 @@ final class Restoration {
           try object.setValue(try value.anyValue(existing), forKey: key)
         }
       case .added:
-        if let object = try find(image.rowName), Self.isPart(object) { context.delete(object) }
+        guard let object = try find(image.rowName), Self.isPart(object) else { continue }
+        // A line of the ledger goes on being about its fee.
+        if let fee = object as? ChangeFee, !fee.entries.isEmpty {
+          fee.isWaived = true
+        } else {
+          context.delete(object)
+        }
       case .deleted, nil: break
       }
     }

@@ -17,9 +17,10 @@ extension Reservation {
   public func state(at now: Date) -> ReservationStatus? { isLapsed(at: now) ? .expired : state }
 
   /// Whether the booking was undone as a mistake, so that it counts as no cancellation. Reads the
-  /// events of a canceled stay.
+  /// events of a stay that was called off.
   public var isTakenBack: Bool {
-    state == .canceled && events.min { $0.number < $1.number }?.undoneBy != nil
+    guard let state, [.canceled, .declined, .expired].contains(state) else { return false }
+    return events.min { $0.number < $1.number }?.undoneBy != nil
   }
 
   /// Whether the bill is still due: the stay is not canceled, a no-show, declined or expired.

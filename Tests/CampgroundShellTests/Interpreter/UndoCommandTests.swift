@@ -57,6 +57,30 @@ final class UndoCommandTests: SessionTestCase {
     XCTAssertTrue(try run("undo").contains("site 6 is as it was"))
   }
 
+  func testWhatHasNoPlaceAnyMoreStaysDeleted() async throws {
+    try run("policy add A steps \"0+ all\"; policy delete A; policy add B steps \"0+ nothing\"")
+    XCTAssertTrue(
+      try run("undo list").contains(
+        "\tpolicy delete A\t\tanother cancellation policy has its place by now\n"))
+    XCTAssertEqual(
+      try failure("undo E-11").message,
+      "\"policy delete A\" cannot be undone: another cancellation policy has its place by now")
+    try run("undo; undo E-11")
+    XCTAssertEqual(try run("count CancellationPolicy where isDefault == YES"), "1\n")
+  }
+
+  func testAHoldAndARequestAreTakenBackToo() async throws {
+    for booking in ["hold 2 for Ada from today nights 2", "request 3 for Ada from today nights 2"] {
+      try run(booking)
+      XCTAssertTrue(try run("undo").contains("its nights are free"), booking)
+    }
+    XCTAssertTrue(try run("reservation show R-2").contains("status\tTaken back\n"))
+    XCTAssertTrue(try run("reservation show R-3").contains("status\tTaken back\n"))
+    // A stay that was booked, and canceled later, was not taken back.
+    try run("cancel R-1")
+    XCTAssertTrue(try run("reservation show R-1").contains("status\tCanceled\n"))
+  }
+
   func testACommandOfAnotherSessionIsNamedInAScript() async throws {
     try run("camper edit Ada note loud")
     let other = shell()

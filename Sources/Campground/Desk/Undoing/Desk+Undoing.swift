@@ -119,6 +119,11 @@ extension Desk {
       return done
     } catch let error as CampgroundError {
       throw UndoRefusal(about: error.about, why: "\(error)", fix: error.fix)
+    } catch let error as ObjectGraphError where error.code == .managedObjectConstraintMerge {
+      let noun = error.entityName.map { ObjectLabel.noun(ofEntity: $0) } ?? "object"
+      throw UndoRefusal(
+        why: "another \(noun) has its place by now",
+        fix: .advice("\"audit\" shows what came since; undo or change that first"))
     }
   }
 }
