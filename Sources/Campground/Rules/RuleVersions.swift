@@ -15,12 +15,16 @@ import ObjectGraph
 struct RuleVersions {
   private let context: ManagedObjectContext
   private let now: Date
+  private let isUndo: Bool
 
   private var copiesOfSeasons: [ManagedObjectID: Season] = [:]
 
-  init(in context: ManagedObjectContext, at now: Date) {
+  /// - Parameter isUndo: whether a command is being undone: then nothing is left of a deleted tax,
+  ///   which was added by mistake.
+  init(in context: ManagedObjectContext, at now: Date, isUndo: Bool = false) {
     self.context = context
     self.now = now
+    self.isUndo = isUndo
   }
 
   /// Writes the former versions into the context.
@@ -77,7 +81,10 @@ struct RuleVersions {
     for season in changed.compactMap({ $0 as? Season }) {
       copiesOfSeasons[season.objectID] = try copy(season, endingWith: revision)
     }
-    for rule in changed where !(rule is Season) { try keep(rule, endingWith: revision) }
+    for rule in changed where !(rule is Season) {
+      if isUndo, rule is Tax, rule.isDeleted { continue }
+      try keep(rule, endingWith: revision)
+    }
     for rule in changes.inserted + changes.updated {
       rule.revision = revision
       if rule is Tax, !rule.isInserted { try begin(rule, on: today(at: campground)) }

@@ -128,7 +128,8 @@ struct ServiceScope {
   /// Saves changes, along with the former versions of changed rules and the audit.
   private func save(_ scratch: ManagedObjectContext) throws {
     guard reach != .preview else { return try scratch.save() }
-    var versions = RuleVersions(in: scratch, at: clock.now)
+    var versions = RuleVersions(
+      in: scratch, at: clock.now, isUndo: command?.isUndo == true)
     if try versions.write() { RateCardCache.noteNewRevision(in: reach == .pad ? context : scratch) }
     func here() throws -> Campground? { try campground(in: scratch) }
     let (changes, events) = try AuditTrail(

@@ -402,6 +402,22 @@ final class UndoCommandTests: SessionTestCase {
     XCTAssertTrue(try run("reservation show R-1").contains("total\t135.00\n"))
   }
 
+  /// A tax that is deleted goes on applying to the nights before that day; one that was added by
+  /// mistake never applied.
+  func testATaxAddedByMistakeIsOnNoNight() async throws {
+    try run("walkin 2 for Ada nights 3")
+    let later = TestShell(
+      stack, format: .plain, clock: FixedClock(TestStoreStack.noon.addingTimeInterval(86_400)))
+    try later.run("tax add Occ 10%")
+    // Three nights of 45 and the tax of them.
+    XCTAssertTrue(try later.run("reservation show R-2").contains("total\t148.50\n"))
+    try later.run("undo")
+    XCTAssertTrue(try later.run("reservation show R-2").contains("total\t135.00\n"))
+    XCTAssertEqual(try later.run("count Tax"), "0\n")
+    try later.run("tax add Occ 10%; tax delete Occ")
+    XCTAssertTrue(try later.run("reservation show R-2").contains("total\t139.50\n"))
+  }
+
   func testASiteIsInUseOrRetiredAgain() async throws {
     try run("campsite retire 3 from 2026-07-01; undo; reserve 3 for Ada from 2026-07-02 nights 1")
     try run("undo; campsite retire 3 from 2026-07-01; campsite restore 3")

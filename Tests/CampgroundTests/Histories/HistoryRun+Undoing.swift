@@ -32,20 +32,20 @@ extension HistoryRun {
     _ kind: String, after former: Int64?, to before: [String: String]
   ) throws {
     let desk = desk
-    var isUndone = false
+    var undone: [String] = []
     while let last = try desk.lastCommand(), last.number > former ?? 0 {
       do {
-        _ = try desk.undoCommand(last.number)
-        isUndone = true
+        undone += try desk.undoCommand(last.number).done
       } catch let error as CampgroundError where error.code == .notUndone {
         return
       }
     }
-    guard isUndone else { return }
+    guard !undone.isEmpty else { return }
     let after = try picture()
     for (code, text) in before where after[code] != text {
       faults.append(
-        "history \(seed), \(kind) undone: \(code) was \(text), and is \(after[code] ?? "gone")")
+        "history \(seed), \(today), \(kind) undone, \(undone): \(code) was \(text), and is \(after[code] ?? "gone")"
+      )
     }
     for code in codes where before[code] == nil {
       let stay = try reservations.find(code)
