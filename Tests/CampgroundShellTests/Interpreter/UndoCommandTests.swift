@@ -312,6 +312,21 @@ final class UndoCommandTests: SessionTestCase {
     XCTAssertTrue(try run("undo E-14").contains("R-2 was canceled"))
   }
 
+  /// What a settled stay costs is what the ledger has.
+  func testAReinstatementAndAReversalAreUndoneOnASettledStay() async throws {
+    try keepAll()
+    try run("reserve 2 for Ada from today nights 2; cancel R-2")
+    let canceled = try run("fetch Reservation select status,totalMinor where number == 2")
+    try run("reinstate R-2; undo")
+    XCTAssertEqual(
+      try run("fetch Reservation select status,totalMinor where number == 2"), canceled)
+    try run("walkin 3 for Ada nights 1; checkout R-3")
+    let left = try run("folio R-3").split(separator: "\n").prefix(9)
+    try run("reverse R-3 1 reason noise; undo")
+    XCTAssertEqual(try run("folio R-3").split(separator: "\n").prefix(9), left)
+    XCTAssertEqual(try run("reservation show R-3").contains("status\tChecked out\n"), true)
+  }
+
   // MARK: Money
 
   func testAnAllowanceIsTakenBackWithItsTax() async throws {

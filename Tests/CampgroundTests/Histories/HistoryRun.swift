@@ -143,7 +143,8 @@ struct HistoryRun {
       "rule", "rule", "rule", "book", "book", "dates", "dates", "dates", "dates", "move", "move",
       "swap", "party", "party", "checkin", "checkout", "checkout", "checkout", "cancel", "noshow",
       "noshow", "noshow", "reinstate", "pay", "pay", "refund", "credit", "creditrefund", "voucher",
-      "redeem", "charge", "share", "meter", "meter", "meter", "group", "allowance", "discount",
+      "redeem", "charge", "share", "meter", "meter", "meter", "group", "allowance", "reverse",
+      "reverse", "discount",
       "discount", "price", "price", "reprice",
     ])
     guard isLucky(5) else { return try attempt { try $0.call(kind) } }

@@ -44,7 +44,6 @@ extension StayBook {
           try requireNobody(on: site, but: stays)
         }
       }
-      try noteTotal(of: stay)
       let reversed = events.filter { $0.reservation === stay && $0.kind == .reversed }
         .flatMap { $0.posting?.entries ?? [] }.filter { $0.reservation === stay }.compactMap(
           \.night)
@@ -54,6 +53,8 @@ extension StayBook {
         try post(
           stay, through: reversed.max() ?? CalendarDate(dayNumber: .min), reason: "undone")
       }
+      // The total of a settled stay is what the ledger has.
+      try noteTotal(of: stay)
     }
     return try zip(snapshots, stays).map { try $0.change(to: $1, of: self) }
   }
