@@ -90,6 +90,10 @@ final class UndoCommandTests: SessionTestCase {
       "your last command was given in another session: E-10 is \"camper edit Ada note loud\" of "
         + "2026-06-15 12:00")
     XCTAssertEqual(error.hint, "\"undo E-10\" undoes it")
+    // Not even --yes stands for the number, as after a command that changed nothing.
+    other.session.acceptsAll = true
+    XCTAssertNotNil(try other.failure("reprice R-1; undo"))
+    XCTAssertTrue(try status.contains("Reserved"))
     XCTAssertEqual(
       try other.run("undo E-10"), "Undid: camper edit Ada note loud\n  camper Ada is as it was\n")
     XCTAssertEqual(

@@ -55,7 +55,11 @@ extension Undoing {
         where: "campground == %@ AND number > %@ AND undoneBy == nil", campground, first.number,
         by: ["-number"])
     ).first { $0.firstEvent?.kind?.isUndoing != true && restoration.isLater($0, than: first) }
-    if let later { throw restoration.changedSince(first, by: later) }
+    if let later {
+      throw refused(
+        "campground \(campground.name) has been used since by \(later.citation)",
+        "\"campground edit\" changes its name and its settings")
+    }
     try services.scope.change { scratch in scratch.delete(try scratch.current(campground)) }
   }
 

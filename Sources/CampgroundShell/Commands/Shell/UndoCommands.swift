@@ -33,16 +33,14 @@ extension Command where Context == Session {
       "Undo your last command, or another one by its number",
       .optional("command", .undoTarget), .commandText,
       details: """
-        It undoes your last command at this campground that changed something, on whichever desk; \
-        given again, the one before. If you gave it in an earlier session, or on another desk, you \
-        are asked first, and a script has to name it. Anyone's command can be undone by its \
-        number, E-12, which undo list and audit show.
-        Changed objects get their former values back, deleted ones return, and added ones are \
-        deleted; a booking is canceled without any charge; folio lines are reversed, and what went \
-        by card has to be voided on the terminal, too. The answer says what was undone, or why that \
-        is impossible, and then nothing is: on a closed day, after a later change of the same \
-        object, and for money that went out by card. In a scratch pad undo drops its last command, \
-        or the one with a number.
+        Undoes your last command at this campground, on whichever desk; given again, the one \
+        before. If it is from another session you are asked first, and a script has to name it. \
+        Anyone's command can be undone by its number, which undo list and audit show. Changed \
+        objects get their former values back, deleted ones return, added ones are deleted; a \
+        booking is canceled without any charge, and folio lines are reversed. The answer says what \
+        was undone, or why nothing was: its day is closed, the same object was changed since, or \
+        money went out by card. In a scratch pad, undo drops the last command, or the one with a \
+        number.
         """,
       refuses: "a command of another session without its number, in a script",
       examples: ["undo", "undo E-12"], isAboutSession: true
@@ -92,7 +90,8 @@ extension Session {
           "undo covers your own commands of days that are not closed; \"audit\" shows everyone's",
         at: text.range)
     }
-    guard last.isOfThisDesk || acceptsAll else {
+    // Not even --yes stands for a number: who runs a script does not see what is undone.
+    guard last.isOfThisDesk else {
       let sentence = "\(last.code) is \"\(last.name)\" of \(time(of: last))"
       guard let ask else {
         throw text.diagnostic(
