@@ -328,7 +328,8 @@ final class DayAtTheDeskTests: SessionTestCase {
       try TestShell(stack, by: "Kim").failure("undo").message, "there is nothing to undo")
     try run("reserve 1 for Ada from today nights 2; pay R-1 20 cash; reverse R-1 1 reason twice")
     XCTAssertTrue(
-      try failure("undo").message.hasSuffix("cannot be undone: a reversal of money stays"))
+      try failure("undo").message.hasSuffix(
+        "cannot be undone: money that was reversed stays reversed"))
     XCTAssertEqual(
       try failure("undo").hint, "enter the payment, the refund or the sale again")
   }

@@ -49,7 +49,7 @@ final class UndoCommandTests: SessionTestCase {
       try run(command)
       XCTAssertNotEqual(try run(fetch), before, command)
       let answer = try run("undo")
-      XCTAssertTrue(answer.hasSuffix(" is there again\n"), answer)
+      XCTAssertTrue(answer.hasSuffix(" is back\n"), answer)
       XCTAssertEqual(try run(fetch), before, command)
     }
     // What was done to it before can still be undone.
@@ -61,10 +61,10 @@ final class UndoCommandTests: SessionTestCase {
     try run("policy add A steps \"0+ all\"; policy delete A; policy add B steps \"0+ nothing\"")
     XCTAssertTrue(
       try run("undo list").contains(
-        "\tpolicy delete A\t\tanother cancellation policy has its place by now\n"))
+        "\tpolicy delete A\t\tanother cancellation policy has taken its place\n"))
     XCTAssertEqual(
       try failure("undo E-11").message,
-      "\"policy delete A\" cannot be undone: another cancellation policy has its place by now")
+      "\"policy delete A\" cannot be undone: another cancellation policy has taken its place")
     try run("undo; undo E-11")
     XCTAssertEqual(try run("count CancellationPolicy where isDefault == YES"), "1\n")
   }

@@ -3,11 +3,11 @@ import ObjectGraph
 
 /// Undoing saved commands, from the values that their events keep.
 ///
-///     if let last = try desk.lastCommand() { print(try desk.undo(last.number)) }
+///     if let last = try desk.lastCommand() { print(try desk.undoCommand(last.number).done) }
 ///
 /// Changed objects get their former values back, deleted ones are restored and added ones deleted; a
-/// booked stay is canceled, with nothing kept; and ledger lines are reversed. What has been changed
-/// again since is refused, and names the later command.
+/// booked stay is canceled, with nothing kept; and ledger lines are reversed. A command whose objects
+/// have been changed since is refused, with the name of the later one.
 extension Desk {
   /// The last command of this person at this campground whose business day is open, on whichever
   /// desk; nil for none.
@@ -109,7 +109,7 @@ extension Desk {
       let done = try undoing.run()
       guard !done.isEmpty else {
         throw UndoRefusal(
-          why: "nothing of what it changed is left",
+          why: "everything it changed has been changed or deleted since",
           fix: .advice("\"audit\" shows who changed it since"))
       }
       try scope.change { scratch in
@@ -122,7 +122,7 @@ extension Desk {
     } catch let error as ObjectGraphError where error.code == .managedObjectConstraintMerge {
       let noun = error.entityName.map { ObjectLabel.noun(ofEntity: $0) } ?? "object"
       throw UndoRefusal(
-        why: "another \(noun) has its place by now",
+        why: "another \(noun) has taken its place",
         fix: .advice("\"audit\" shows what came since; undo or change that first"))
     }
   }

@@ -38,7 +38,7 @@ extension Services {
         event.isTakenBack = true
       }
       return events.map {
-        $0.kind == .deleted ? "\($0.label) is there again" : "\($0.label) is as it was"
+        $0.kind == .deleted ? "\($0.label) is back" : "\($0.label) is as it was"
       }
     }
   }

@@ -13,7 +13,8 @@ extension Undoing {
         // A payment that was moved is moved back.
         guard lines.contains(where: { $0.kind == .payment && $0.posting === line.posting }) else {
           throw refused(
-            "a reversal of money stays", "enter the payment, the refund or the sale again")
+            "money that was reversed stays reversed",
+            "enter the payment, the refund or the sale again")
         }
         continue
       }
