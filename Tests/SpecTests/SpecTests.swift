@@ -27,6 +27,10 @@ final class SpecTests: XCTestCase {
 
   func testImportingAFile() async throws { try replay("Specs/importing-a-file.md") }
 
+  func testMovingInFromAnotherProgram() async throws {
+    try replay("Specs/moving-in-from-another-program.md")
+  }
+
   func testFindingThings() async throws { try replay("Specs/finding-things.md") }
 
   func testWhatIsTyped() async throws { try replay("Specs/what-is-typed.md") }

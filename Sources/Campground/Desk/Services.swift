@@ -42,7 +42,11 @@ public final class Services: Service {
 
   public var siteDetailImporter: SiteDetailImporter { SiteDetailImporter(scope) }
 
-  public var stayImporter: StayImporter { StayImporter(scope) }
+  public var reservationImporter: ReservationImporter { ReservationImporter(scope) }
+
+  public var guestImporter: GuestImporter { GuestImporter(scope) }
+
+  public var balanceImporter: BalanceImporter { BalanceImporter(scope) }
 
   public var employeeImporter: EmployeeImporter { EmployeeImporter(scope) }
 }

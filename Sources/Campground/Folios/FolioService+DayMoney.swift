@@ -11,7 +11,8 @@ extension FolioService {
     let currency = campground?.currency ?? .usd
     let lines = try campground.map { try self.lines(of: day, at: $0) } ?? []
     let (moved, owed) = (lines.filter(\.isPayment), lines.filter { !$0.isPayment })
-    let people = Dictionary(grouping: moved, by: \.who).sorted {
+    let taken = moved.filter { $0.method != .broughtOver }
+    let people = Dictionary(grouping: taken, by: \.who).sorted {
       ($0.key ?? "") < ($1.key ?? "")
     }
     let paid = try Self.total(of: moved, currency)

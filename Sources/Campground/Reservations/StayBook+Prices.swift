@@ -77,7 +77,7 @@ extension StayBook {
       let date = facts.nights[place].date
       if let price, priced.contains(date) {
         facts.nights[place].agreedPriceMinor = price
-        facts.nights[place].isAllIncluded = false
+        facts.nights[place].priceCovers = .lodging
       }
       if choice != nil, coming.contains(date) { facts.nights[place].agreedDiscount = discount }
     }

@@ -244,9 +244,17 @@ extension StayBook {
     try callOff(reservation, becoming: .noShow, reason: reason)
   }
 
+  /// Calls off an imported stay that was a mistake: nothing of it is owed or kept, whether or not the
+  /// guest is in house.
+  func takeBack(_ reservation: Reservation, reason: String?) throws {
+    if reservation.state == .checkedIn { reservation.state = .reserved }
+    try callOff(
+      reservation, becoming: .canceled, keeping: 0, owingPassedNights: false, reason: reason)
+  }
+
   private func callOff(
     _ reservation: Reservation, becoming status: ReservationStatus, keeping keptMinor: Int64? = nil,
-    reason: String?
+    owingPassedNights owesPassed: Bool = true, reason: String?
   ) throws {
     let occasion: GivenUpLodging.Occasion = status == .noShow ? .noShow : .canceled
     let card = try card(of: reservation)
@@ -257,7 +265,7 @@ extension StayBook {
     }
     var facts = reservation.facts(by: card)
     let firstOpen = try firstOpenNight(of: reservation)
-    let owed = facts.nights.filter { $0.date < firstOpen }
+    let owed = owesPassed ? facts.nights.filter { $0.date < firstOpen } : []
     let moment = moment(of: reservation)
     let step = facts.step(at: moment, withoutNotice: occasion == .noShow)
     let former = facts

@@ -16,6 +16,9 @@ public final class GivenUpNights: FactOfStay {
   /// The lodging given up, after discounts, in minor units.
   @Managed("amountMinor") public var amountMinor: Int64
 
+  /// Whether it was priced with its taxes although prices do not include tax otherwise.
+  @Managed("includesTax") public var includesTax: Bool
+
   /// The percentage that is kept; nil where an amount is kept.
   @Managed("keptPercent") public var keptPercent: Decimal?
 
@@ -38,7 +41,8 @@ public final class GivenUpNights: FactOfStay {
   package var value: GivenUpLodging {
     var value = GivenUpLodging(
       on: day, GivenUpLodging.Occasion(rawValue: occasionWord) ?? .changed, amountMinor,
-      keeping: keptPercent.map { .percent($0) } ?? .upTo(keptAtMostMinor ?? 0), feeMinor: feeMinor)
+      keeping: keptPercent.map { .percent($0) } ?? .upTo(keptAtMostMinor ?? 0), feeMinor: feeMinor,
+      includesTax: includesTax)
     (value.isWaived, value.isFeeWaived) = (isWaived, isFeeWaived)
     return value
   }
@@ -53,6 +57,7 @@ public final class GivenUpNights: FactOfStay {
     occasionWord = given.occasion.rawValue
     amountMinor = given.amountMinor
     feeMinor = given.feeMinor
+    includesTax = given.includesTax
     (isWaived, isFeeWaived) = (given.isWaived, given.isFeeWaived)
     switch given.kept {
     case .percent(let percent): (keptPercent, keptAtMostMinor) = (percent, nil)

@@ -71,6 +71,9 @@ public final class Reservation: Numbered {
   /// is stored because the search for room in a class fetches the stays that may be moved.
   @Managed("isLocked") public var isLocked: Bool
 
+  /// The number by which the program that the stay was imported from knew it; nil for none.
+  @Managed("confirmationNumber") public var confirmationNumber: String?
+
   /// Free notes.
   @Managed("note") public var note: String?
 
@@ -171,9 +174,10 @@ public final class Reservation: Numbered {
   /// stay.
   public var isByDay: Bool { campSite?.siteType == .dayUse }
 
-  /// The price of a night agreed at the desk; nil where the rates apply.
+  /// The price of a night agreed at the desk; nil where the rates apply, and where a total was agreed
+  /// elsewhere.
   public var nightPrice: Money? {
-    presentSegments.last.flatMap { $0.isAllIncluded ? nil : $0.priceMinor }
+    presentSegments.last.flatMap { $0.priceCovers == .lodging ? $0.priceMinor : nil }
       .map { Money(minorUnits: $0, campground?.currency ?? .usd) }
   }
 

@@ -30,8 +30,18 @@ public final class StaySegment: FactOfStay {
   /// Whether the class was booked, so that the campsite does not affect the price.
   @Managed("isByClass") public var isByClass: Bool
 
-  /// Whether the price was agreed elsewhere, including all fees and taxes.
-  @Managed("isAllIncluded") public var isAllIncluded: Bool
+  /// Whether the price was agreed elsewhere for all that the nights cost.
+  @Managed("isAllIncluded") private var isAllIncluded: Bool
+
+  /// Whether percentage taxes are a part of such a price. They are not where the stay ended before
+  /// it was imported.
+  @Managed("includesTax") private var includesTax: Bool
+
+  /// What the price covers.
+  package var priceCovers: StayFacts.PriceCoverage {
+    get { !isAllIncluded ? .lodging : includesTax ? .lodgingAndTaxes : .everything }
+    set { (isAllIncluded, includesTax) = (newValue != .lodging, newValue == .lodgingAndTaxes) }
+  }
 
   /// The party of those nights, where the party has changed since; nil for the party of the stay.
   @Managed("formerParty") public var formerParty: StayFacts.Party?

@@ -7,12 +7,16 @@ extension ManagedObjectModel {
       Reservation.self, unique: [["number"]],
       indexes: [
         index("byStatus", "status", "dateFrom"), index("byDeparture", "dateTo", "status"),
+        index("byConfirmationNumber", "confirmationNumber"),
       ], required: ["campground"],
       cascade: [
         "segments", "nights", "givenUp", "changeFees", "charges", "allowances", "waivers",
         "overriddenRules", "offer",
       ], indexed: ["dateFrom", "holdExpiresAt"],
-      search: ["number": .prefixed("R-"), "formerSiteName": .words, "note": .words],
+      search: [
+        "number": .prefixed("R-"), "confirmationNumber": .words, "formerSiteName": .words,
+        "note": .words,
+      ],
       searchKeyPaths: ["camper.fullName", "campSite.name"]
     ) {
       number

@@ -14,7 +14,7 @@ extension ManagedObjectModel {
   /// A new model with the entities of version 3, without their classes, which declare the latest
   /// version.
   static var entitiesOfVersion3: ManagedObjectModel {
-    let model = entitiesOfToday
+    let model = entitiesOfVersion4
     model.entitiesByName["Event"]?.without(
       "firstEvent", "commandEvents", "images", "undoneBy", "undoes")
     model.entities.removeAll { $0.name == "EventImage" }

@@ -8,10 +8,20 @@ struct BillMaker {
     /// The day and the place whose taxes apply.
     let taxDay: CalendarDate
     let place: BookedPlace
-    /// Whether the line is for a night whose agreed price includes all taxes.
-    let isAllIncluded: Bool
-    /// Whether the amount includes its percentage taxes.
-    let includesTax: Bool
+    /// How the percentage taxes of the line's group relate to its amount.
+    let taxes: Taxes
+  }
+
+  /// How percentage taxes relate to an amount.
+  enum Taxes {
+    /// They are added to it.
+    case added
+    /// They are a part of it, and the guest saves those that are not owed.
+    case included
+    /// They are a part of it, except those from which the length of the stay exempts the guest.
+    case includedUnlessExempt
+    /// They were charged elsewhere.
+    case chargedElsewhere
   }
 
   let facts: StayFacts
@@ -38,15 +48,26 @@ struct BillMaker {
     facts.nights.isEmpty ? facts.calledOffNights : facts.nights
   }
 
-  /// Whether the agreed price of every night includes all fees and taxes.
-  private var isAllIncluded: Bool { !nights.isEmpty && nights.allSatisfy(\.isAllIncluded) }
+  /// How the taxes of a line relate to its amount.
+  ///
+  /// - Parameter night: the night of the line; nil for a line of the stay.
+  private func taxes(of night: StayFacts.Night?) -> Taxes {
+    let isCharged =
+      night.map { $0.priceCovers != .everything }
+      ?? (nights.isEmpty || nights.contains { $0.priceCovers != .everything })
+    guard isCharged else { return .chargedElsewhere }
+    if night?.priceCovers == .lodgingAndTaxes { return .includedUnlessExempt }
+    return card.pricesIncludeTax ? .included : .added
+  }
 
-  /// - Parameter night: the night whose taxes apply to the line; nil for the taxes of the line's
-  ///   own day at the place where the stay ends.
+  /// - Parameters:
+  ///   - night: the night whose taxes apply to the line; nil for the taxes of the line's own day at
+  ///     the place where the stay ends.
+  ///   - taxes: how they relate to the amount; by default as for the night.
   private mutating func add(
     _ amountMinor: Int64, on day: CalendarDate, _ kind: Bill.Line.Kind, _ text: String,
     named name: String = "", group: String?, of night: StayFacts.Night? = nil,
-    period: LodgingPeriod? = nil, fact: Bill.Fact? = nil
+    period: LodgingPeriod? = nil, fact: Bill.Fact? = nil, taxes: Taxes? = nil
   ) {
     guard amountMinor != 0 || kind == .lodging else { return }
     let line = Bill.Line(
@@ -56,8 +77,7 @@ struct BillMaker {
       Item(
         line: line, taxDay: night?.date ?? day,
         place: (night ?? nights.last)?.place ?? BookedPlace(),
-        isAllIncluded: night?.isAllIncluded ?? isAllIncluded,
-        includesTax: card.pricesIncludeTax))
+        taxes: taxes ?? self.taxes(of: night)))
   }
 
   /// Whether a fee is waived: one by the night on its day, one by the stay whatever its dates.
@@ -100,7 +120,7 @@ struct BillMaker {
   // MARK: Fees
 
   mutating func addFees() throws(MinorUnits.Overflow) {
-    for night in facts.nights where !night.isAllIncluded {
+    for night in facts.nights where night.priceCovers == .lodging {
       let inForce = card.fees.lazy.filter { $0.isInForce(at: night.agreedUnder) }.map(\.rule)
       for fee in Self.mostSpecific(
         inForce.filter { $0.basis.isByTheNight && $0.scope.covers(night.date, at: night.place) })
@@ -131,7 +151,7 @@ struct BillMaker {
     for name in Set(inForce.map(\.name)).sorted() {
       let ofName = inForce.filter { $0.name == name }
       var charged = 0
-      for night in nights where !night.isAllIncluded {
+      for night in nights where night.priceCovers == .lodging {
         guard
           let fee = Self.mostSpecific(
             ofName.filter { $0.scope.covers(night.date, at: night.place) }
@@ -185,7 +205,7 @@ struct BillMaker {
       items.append(
         Item(
           line: line, taxDay: charge.day, place: nearest?.place ?? BookedPlace(),
-          isAllIncluded: false, includesTax: charge.includesTax))
+          taxes: charge.includesTax ? .included : .added))
     }
   }
 
@@ -202,7 +222,8 @@ struct BillMaker {
         }
         add(
           try given.keptMinor(beside: before), on: given.day, .kept, given.words,
-          group: RateCard.lodgingGroup, fact: .givenUp(place))
+          group: RateCard.lodgingGroup, fact: .givenUp(place),
+          taxes: given.includesTax ? .included : nil)
       }
       if !given.isFeeWaived {
         add(

@@ -51,7 +51,7 @@ struct Taxation {
   private func percentage(
     among versions: [RateCard.Tax], on item: BillMaker.Item
   ) -> (RateCard.Tax, Percentage)? {
-    guard item.line.taxGroup == versions[0].group, !item.isAllIncluded,
+    guard item.line.taxGroup == versions[0].group, item.taxes != .chargedElsewhere,
       let tax = versions.version(on: item.taxDay, at: item.place),
       case .percent(let percentage) = tax.charge
     else { return nil }
@@ -60,15 +60,24 @@ struct Taxation {
 
   // MARK: Percentages
 
+  /// Whether a tax is a part of a line's amount.
+  private func isIncluded(_ tax: RateCard.Tax, in item: BillMaker.Item) -> Bool {
+    switch item.taxes {
+    case .added, .chargedElsewhere: false
+    case .included: true
+    case .includedUnlessExempt: !isExempt(tax)
+    }
+  }
+
   /// The taxable part of a line, in fractions of a minor unit: the whole amount, or the price
   /// without the taxes included in it.
   private func base(of item: BillMaker.Item) throws(MinorUnits.Overflow) -> Int128 {
     let amount = item.line.amountMinor
-    guard item.includesTax else { return Int128(amount) * Percentage.parts }
+    guard item.taxes != .added else { return Int128(amount) * Percentage.parts }
     var rate = Int128(0)
     for versions in known {
       // The tax on 1, in the same fractions.
-      if let (_, percentage) = percentage(among: versions, on: item) {
+      if let (tax, percentage) = percentage(among: versions, on: item), isIncluded(tax, in: item) {
         rate += try percentage.parts(of: 1)
       }
     }
@@ -97,11 +106,14 @@ struct Taxation {
     return shares
   }
 
-  /// The taxes included in the prices of the lines, whether they are owed or not.
+  /// The taxes included in the amounts of the lines.
   func includedShares() throws(MinorUnits.Overflow) -> [Share] {
-    guard items.contains(where: \.includesTax) else { return [] }
+    guard items.contains(where: { $0.taxes == .included || $0.taxes == .includedUnlessExempt })
+    else {
+      return []
+    }
     var all: [Share] = []
-    for versions in known { all += try shares(among: versions) { $1.includesTax } }
+    for versions in known { all += try shares(among: versions, where: isIncluded) }
     return all
   }
 
@@ -137,7 +149,7 @@ struct Taxation {
   private func amounts(among versions: [RateCard.Tax]) throws(MinorUnits.Overflow) -> [DayTax] {
     var taxes: [DayTax] = []
     var charged = 0
-    for night in facts.nights where !night.isAllIncluded {
+    for night in facts.nights where night.priceCovers != .everything {
       guard let tax = versions.version(on: night.date, at: night.place), !isExempt(tax),
         !isWaived(tax, of: night.date),
         case .amount(let amount, let basis) = tax.charge

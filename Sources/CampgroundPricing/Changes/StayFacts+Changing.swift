@@ -116,15 +116,26 @@ extension StayFacts {
     if occasion == .canceledAsAgreed {
       // An agreement is a fact even where there is no price to give up.
       givenUp.append(
-        GivenUpLodging(on: moment.day, occasion, max(0, lost), keeping: .upTo(agreedMinor)))
+        GivenUpLodging(
+          on: moment.day, occasion, max(0, lost), keeping: .upTo(agreedMinor),
+          includesTax: hadTaxes(in: former)))
     } else if lost > 0, !keepsAll, let before {
-      try giveUp(lost, of: before, occasion, at: moment, by: card)
+      try giveUp(
+        lost, of: before, occasion, includesTax: hadTaxes(in: former), at: moment, by: card)
     } else {
       restore(try MinorUnits.subtracting(lost, from: 0))
     }
     if let terms, let old = former.dates, let new = dates {
       let fee = try terms.changeFee(from: old, to: new).minorUnits()
       if fee != 0 { changeFees.append(ChangeFee(on: moment.day, fee)) }
+    }
+  }
+
+  /// Whether the prices of nights that former facts had on top of these included taxes.
+  private func hadTaxes(in former: StayFacts) -> Bool {
+    let dates = Set(nights.map(\.date))
+    return former.nights.contains {
+      $0.priceCovers == .lodgingAndTaxes && !dates.contains($0.date)
     }
   }
 
@@ -158,7 +169,7 @@ extension StayFacts.Night {
     var night = self
     if let price = other.agreedPriceMinor {
       night.agreedPriceMinor = price
-      night.isAllIncluded = other.isAllIncluded
+      night.priceCovers = other.priceCovers
     }
     if let discount = other.agreedDiscount { night.agreedDiscount = discount }
     return night

@@ -5,7 +5,7 @@ extension StayFacts {
   /// Records lodging that is given up, with the share of it that is kept.
   mutating func giveUp(
     _ amountMinor: Int64, of lodging: LeastLodging, _ occasion: GivenUpLodging.Occasion,
-    at moment: Moment, by card: RateCard
+    includesTax: Bool, at moment: Moment, by card: RateCard
   ) throws(MinorUnits.Overflow) {
     var (kept, fee) = (GivenUpLodging.Kept.percent(0), Int64(0))
     // A no-show gives no notice.
@@ -23,7 +23,9 @@ extension StayFacts {
       fee = max(0, try MinorUnits.subtracting(former, from: step.feeMinor))
     }
     givenUp.append(
-      GivenUpLodging(on: moment.day, occasion, amountMinor, keeping: kept, feeMinor: fee))
+      GivenUpLodging(
+        on: moment.day, occasion, amountMinor, keeping: kept, feeMinor: fee,
+        includesTax: includesTax))
   }
 
   /// The lodging of the stay as it was reserved; nil where that is not known.

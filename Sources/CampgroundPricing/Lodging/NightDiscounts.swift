@@ -15,7 +15,7 @@ struct NightDiscounts {
         inForce[night.agreedUnder]
         ?? ranked.lazy.filter { $0.isInForce(at: night.agreedUnder) }.map(\.rule)
       inForce[night.agreedUnder] = discounts
-      let isForAll = night.agreedPriceMinor == nil && !night.isAllIncluded
+      let isForAll = night.agreedPriceMinor == nil && night.priceCovers == .lodging
       let given = discounts.filter { discount in
         isForAll && discount.isAutomatic && discount.name != night.agreedDiscount?.name
       }

@@ -33,6 +33,8 @@ public struct GivenUpLodging: Hashable, Sendable, Codable {
   /// The lodging given up, as priced after discounts, in minor units; where prices include tax, the
   /// bill takes the tax out.
   public var amountMinor: Int64
+  /// Whether the lodging was priced with its taxes although prices do not include tax otherwise.
+  public var includesTax: Bool
   public var kept: Kept
   /// The fee for giving it up, in minor units.
   public var feeMinor: Int64
@@ -43,13 +45,14 @@ public struct GivenUpLodging: Hashable, Sendable, Codable {
 
   public init(
     on day: CalendarDate, _ occasion: Occasion, _ amountMinor: Int64, keeping kept: Kept,
-    feeMinor: Int64 = 0
+    feeMinor: Int64 = 0, includesTax: Bool = false
   ) {
     self.day = day
     self.occasion = occasion
     self.amountMinor = amountMinor
     self.kept = kept
     self.feeMinor = feeMinor
+    self.includesTax = includesTax
   }
 
   /// The amount kept, in minor units, without the fee. A percentage is rounded once for all lodging

@@ -15,25 +15,37 @@ public struct StayFacts: Hashable, Sendable {
     public var agreedPriceMinor: Int64?
     /// The discount that was asked for; nil for none.
     public var agreedDiscount: AgreedDiscount?
-    /// Whether the agreed price was set elsewhere with all fees and taxes, for instance as one
-    /// night's share of the total of an imported stay. Such a night has no fees, taxes or automatic
-    /// discounts.
-    public var isAllIncluded: Bool
+    /// What the price covers.
+    public var priceCovers: PriceCoverage
     /// The party of that night, where the party has changed since; nil for the party of the stay.
     public var formerParty: Party?
 
     public init(
       _ date: CalendarDate, at place: BookedPlace, agreedUnder: Int64,
       agreedPriceMinor: Int64? = nil, agreedDiscount: AgreedDiscount? = nil,
-      isAllIncluded: Bool = false
+      covering priceCovers: PriceCoverage = .lodging
     ) {
       self.date = date
       self.place = place
       self.agreedUnder = agreedUnder
       self.agreedPriceMinor = agreedPriceMinor
       self.agreedDiscount = agreedDiscount
-      self.isAllIncluded = isAllIncluded
+      self.priceCovers = priceCovers
     }
+  }
+
+  /// What the price of a night covers. Fees and automatic discounts apply to a price for lodging
+  /// alone.
+  public enum PriceCoverage: Hashable, Sendable, Codable {
+    /// The lodging, to which taxes are added or of which they are a part, as the campground sets its
+    /// prices.
+    case lodging
+    /// The lodging and its percentage taxes: a night's share of a total that was agreed elsewhere.
+    /// Taxes by amount are added. A guest who stays so long that a tax is not owed pays the same
+    /// price, all of it for lodging.
+    case lodgingAndTaxes
+    /// All that was charged elsewhere for a stay that ended before it was imported.
+    case everything
   }
 
   /// A discount that was asked for; it may have come into force after the night was agreed.

@@ -64,12 +64,12 @@ struct LocalAmount {
 extension ValueType where Context == Session {
   /// A payment method.
   static var paymentMethod: ValueType<Session, PaymentMethod> {
-    .method(of: PaymentMethod.allCases)
+    .method(of: PaymentMethod.atDesk)
   }
 
   /// A payment method other than a voucher.
   static var moneyMethod: ValueType<Session, PaymentMethod> {
-    .method(of: PaymentMethod.allCases.filter { $0 != .voucher })
+    .method(of: PaymentMethod.atDesk.filter { $0 != .voucher })
   }
 
   private static func method(of methods: [PaymentMethod]) -> ValueType<Session, PaymentMethod> {

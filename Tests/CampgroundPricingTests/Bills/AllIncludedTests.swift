@@ -23,7 +23,7 @@ final class AllIncludedTests: XCTestCase {
     var stay = try PricedStay(card, from: "2026-07-01", nights: nights)
     for index in stay.facts.nights.indices {
       stay.facts.nights[index].agreedPriceMinor = priceMinor
-      stay.facts.nights[index].isAllIncluded = true
+      stay.facts.nights[index].priceCovers = .everything
     }
     return stay
   }

@@ -149,7 +149,7 @@ final class ScratchPadCommandTests: SessionTestCase {
   func testWhatIsImportedIsWhatWasRead() async throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).csv")
     try Data("facility,unit,arrival,departure\n,15,2026-07-01,2026-07-02\n".utf8).write(to: file)
-    try run("begin; import stays \(file.path)")
+    try run("begin; import stays \(file.path) create yes")
     try FileManager.default.removeItem(at: file)
     XCTAssertEqual(
       try text("save").components(separatedBy: "\n").last { !$0.isEmpty }, "R-new1 is now R-1")

@@ -61,18 +61,18 @@ final class ShellCommandTests: SessionTestCase {
     let path = folder.path + "/stays.csv"
     try Data("unit,arrival,departure\nA,2026-07-01,2026-07-03\nA,2026-07-02,2026-07-04\n".utf8)
       .write(to: URL(fileURLWithPath: path))
-    let error = try failure("import stays \"\(path)\"")
+    let error = try failure("import stays \"\(path)\" create yes")
     XCTAssertTrue(error.message.hasPrefix("1 of 2 rows"), error.message)
     XCTAssertTrue(error.message.contains("row 3"), error.message)
     try Data("unit,arrival,departure\nA,2026-07-01,2026-07-03\n".utf8)
       .write(to: URL(fileURLWithPath: path))
     session.format = .plain
     XCTAssertEqual(
-      try run("import stays \"\(path)\" dry-run; count Reservation"),
-      "Would import 1 stay · new: 1 campground · new: 1 campsite · nothing changed\n0\n")
+      try run("import stays \"\(path)\" create yes dry-run; count Reservation"),
+      "Would import 1 reservation · new: 1 campground · new: 1 campsite · nothing changed\n0\n")
     XCTAssertEqual(
-      try run("import stays \"\(path)\"; count Reservation"),
-      "Imported 1 stay · new: 1 campground · new: 1 campsite\n1\n")
+      try run("import stays \"\(path)\" create yes; count Reservation"),
+      "Imported 1 reservation · new: 1 campground · new: 1 campsite\n1\n")
     XCTAssertEqual(try failure("import stays nothing.csv").exitStatus, .noInput)
   }
 
@@ -81,7 +81,7 @@ final class ShellCommandTests: SessionTestCase {
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data("unit,arrival,departure\nA,2026-07-01,2026-07-03\n".utf8)
       .write(to: URL(fileURLWithPath: path))
-    try run("import stays \"\(path)\" timezone America/Chicago")
+    try run("import stays \"\(path)\" create yes timezone America/Chicago")
     XCTAssertTrue(try run("campground list").contains("America/Chicago"))
   }
 }

@@ -247,11 +247,12 @@ final class EventTests: XCTestCase {
     try await eachStore { desk in
       _ = try desk.sites.add("15", rate: 50)
       let lines = ["2026-06-13,2026-06-15", "2026-06-15,2026-06-17"]
-      _ = try StayImporter(
+      _ = try ReservationImporter(
         managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,
         clock: desk.stack.clock
-      ).importStays(
-        from: Data(("site,arrival,departure\n" + lines.map { "15,\($0)\n" }.joined()).utf8))
+      ).importReservations(
+        from: Data(("site,arrival,departure\n" + lines.map { "15,\($0)\n" }.joined()).utf8),
+        options: ImportOptions(createsMissing: true))
       for code in ["R-1", "R-2"] {
         let stay = try desk.find(code)
         XCTAssertEqual(try kinds(desk, code), [.imported], code)

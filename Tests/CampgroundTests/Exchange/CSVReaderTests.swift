@@ -98,7 +98,8 @@ final class CSVReaderTests: XCTestCase {
     XCTAssertThrowsError(try rows(Data([0x61, 0x0A, 0xC3, 0xA9, 0xFF]))) {
       XCTAssertEqual(
         "\($0)",
-        "row 2, line 2, column 2: the file is not UTF-8 from here on; save it as UTF-8")
+        "row 2, line 2, column 2: the file is not UTF-8 from here on; save it as UTF-8, or name "
+          + "its encoding")
     }
     XCTAssertThrowsError(try rows(Data([0x61, 0x0A, 0xE2, 0x82]))) {
       XCTAssertEqual(($0 as? CSVProblem)?.column, 1)

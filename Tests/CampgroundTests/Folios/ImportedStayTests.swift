@@ -10,17 +10,17 @@ final class ImportedStayTests: XCTestCase {
   /// Stays of 50.00 a night: one that was over, and one of two nights that begins today.
   private func importStays(_ desk: TestDesk) throws -> (past: Reservation, coming: Reservation) {
     _ = try desk.sites.add("15", rate: 50)
-    _ = try StayImporter(
+    _ = try ReservationImporter(
       managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,
       clock: desk.stack.clock
-    ).importStays(
+    ).importReservations(
       from: Data(
         """
         site,arrival,departure
         15,2026-06-13,2026-06-15
         15,2026-06-15,2026-06-17
 
-        """.utf8))
+        """.utf8), options: ImportOptions(createsMissing: true))
     return (try desk.find("R-1"), try desk.find("R-2"))
   }
 

@@ -67,9 +67,11 @@ final class BookStoreTests: BookStoreTestCase {
     _ = try made.reservations.reserve(booking("3"))
     try made.reservations.cancel("R-3")
     _ = try made.reservations.draft(booking("4"))
-    _ = try StayImporter(
+    _ = try ReservationImporter(
       managedObjectContext: made.stack.mainContext, storeStack: made.stack, clock: made.stack.clock
-    ).importStays(from: Data("site,arrival,departure\n5,2026-06-10,2026-06-12\n".utf8))
+    ).importReservations(
+      from: Data("site,arrival,departure\n5,2026-06-10,2026-06-12\n".utf8),
+      options: ImportOptions(createsMissing: true))
 
     let (one, other) = (StoreShell(try XCTUnwrap(migrated.file)), StoreShell(file))
     for (table, order) in [

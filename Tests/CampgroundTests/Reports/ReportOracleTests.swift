@@ -23,9 +23,11 @@ final class ReportOracleTests: XCTestCase {
     let desk = TestDesk(stack)
     let home = try desk.campgrounds.add(Self.home, timeZone: .gmt)
     try setPrices(desk)
-    let summary = try StayImporter(
+    let summary = try ReservationImporter(
       managedObjectContext: stack.mainContext, storeStack: stack, clock: stack.clock
-    ).importStays(from: try Data(contentsOf: stays), options: ImportOptions(timeZone: .gmt))
+    ).importReservations(
+      from: try Data(contentsOf: stays),
+      options: ImportOptions(timeZone: .gmt, createsMissing: true))
     XCTAssertEqual(summary.imported, 1_700)
     try workADay(desk, home)
 

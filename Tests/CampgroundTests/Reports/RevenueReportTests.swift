@@ -162,12 +162,13 @@ final class RevenueReportTests: ReportTestCase {
     try await eachStore { desk in
       _ = try desk.sites.add("15")
       try desk.rates.addRate("Week", RatePlan(amount: 10, kind: .weekly))
-      let importer = StayImporter(
+      let importer = ReservationImporter(
         managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,
         clock: desk.stack.clock)
-      _ = try importer.importStays(
+      _ = try importer.importReservations(
         from: Data(
-          "site,arrival,departure\n15,2026-06-01,2026-06-08\n15,2026-07-01,2026-07-08\n".utf8))
+          "site,arrival,departure\n15,2026-06-01,2026-06-08\n15,2026-07-01,2026-07-08\n".utf8),
+        options: ImportOptions(createsMissing: true))
       let service = reports(desk)
       @MainActor func booked(_ first: String, _ last: String) throws -> String {
         let total = try service.revenue(period(first, last)).total
@@ -189,12 +190,13 @@ final class RevenueReportTests: ReportTestCase {
       try desk.rates.addRate("Base", RatePlan(amount: 50))
       try desk.rates.addRate("Week", RatePlan(amount: 210, kind: .weekly))
       try desk.rates.addTax("Lodging tax", TaxPlan(percent: 10))
-      let importer = StayImporter(
+      let importer = ReservationImporter(
         managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,
         clock: desk.stack.clock)
-      _ = try importer.importStays(
+      _ = try importer.importReservations(
         from: Data(
-          "site,arrival,departure\n15,2026-06-01,2026-06-04\n15,2026-06-04,2026-06-12\n".utf8))
+          "site,arrival,departure\n15,2026-06-01,2026-06-04\n15,2026-06-04,2026-06-12\n".utf8),
+        options: ImportOptions(createsMissing: true))
       // Three nights at 50; a week at 210 and a night at 50; no tax in either.
       XCTAssertEqual(try desk.find("R-1").totalMinor, 15_000)
       XCTAssertEqual(try desk.find("R-2").totalMinor, 26_000)

@@ -43,7 +43,7 @@ extension Undoing {
   }
 
   /// Cancels a stay that the command booked, and keeps nothing, because a typing mistake is no
-  /// cancellation; an imported stay is deleted.
+  /// cancellation; an imported stay is deleted, unless it has lines.
   func cancel(_ stay: Reservation, bookedBy booking: Event) throws -> String {
     let later = stay.events.filter { event in
       restoration.isLater(event, than: booking)
@@ -54,8 +54,8 @@ extension Undoing {
     if let later { throw restoration.changedSince(booking, by: later) }
     if booking.kind == .imported {
       let code = stay.code
-      try services.reservations.withdraw(stay)
-      return "\(code) is deleted"
+      let isDeleted = try services.reservations.withdraw(stay, reason: Self.reason)
+      return isDeleted ? "\(code) is deleted" : "\(code) was canceled; its nights are free"
     }
     _ = try services.reservations.callOff(
       stay.code, keeping: stay.state == .reserved ? 0 : nil, reason: Self.reason)

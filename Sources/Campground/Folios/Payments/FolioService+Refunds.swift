@@ -10,7 +10,8 @@ extension FolioService {
   /// By default money goes back the way it came, the last payment first: by its method, or to the
   /// voucher that paid. On request it goes by check or transfer, whatever it came by; as a new
   /// voucher in the guest's name, unless a voucher paid it; by card as far as it came by card; and
-  /// in cash as far as it came in cash. The stays of a group share what was paid on their bill.
+  /// in cash as far as it came in cash. Money that was brought over from another program goes back by
+  /// check, transfer or in cash, whichever is asked for. The stays of a group share what was paid on their bill.
   ///
   /// - Parameters:
   ///   - method: the payment method; nil for the way it came.
@@ -41,7 +42,13 @@ extension FolioService {
       if isAllowed { try takeOff(amount, page, reason: reason) }
       switch method {
       case nil:
-        return try money.parts(of: amount).map {
+        let parts = money.parts(of: amount)
+        try refuse(
+          unless: !parts.contains { $0.way.method == .broughtOver }, .refundNotAsPaid,
+          about: [.property("method"), .stay(page.code)],
+          "what was paid for \(page.code) was brought over from another program, so it is not known "
+            + "how it came", fix: .advice("say how it goes back: check, transfer or cash"))
+        return try parts.map {
           try page.refund(
             $0.left, by: $0.way.method, to: $0.way.voucher, reference: reference, reason)
         }
@@ -117,17 +124,19 @@ extension LedgerPage {
       "\(refusal): at most \(words(money.total)) is left")
     let most =
       switch method {
-      case .cash where !isException: money.left(by: .cash)
+      case .cash where !isException: money.left(by: .cash) + money.left(by: .broughtOver)
       case .card: money.left(by: .card)
       case .voucher: money.total - money.left(by: .voucher)
       case .cash, .check, .transfer, nil: money.total
+      case .broughtOver: Int64(0)
       }
     guard let method, amount > most else { return }
     let (way, source) =
       switch method {
       case .cash: ("in cash", "came in cash")
       case .voucher: ("as a voucher", "was not paid by voucher")
-      case .card, .check, .transfer: ("by \(method.rawValue)", "came by \(method.rawValue)")
+      case .card, .check, .transfer, .broughtOver:
+        ("by \(method.rawValue)", "came by \(method.rawValue)")
       }
     throw CampgroundError(
       .refundNotAsPaid, about: about, "\(refusal) \(way): only \(words(most)) of it \(source)",

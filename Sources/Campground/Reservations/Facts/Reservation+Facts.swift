@@ -33,10 +33,10 @@ extension Reservation {
     return facts
   }
 
-  /// The total of an imported stay, including all fees and taxes; nil for any other.
+  /// The total of a stay that ended before it was imported; nil for any other.
   public var importedTotal: Money? {
     let present = state?.isCalledOff == true ? [] : presentSegments
-    return !present.isEmpty && present.allSatisfy(\.isAllIncluded) ? total : nil
+    return !present.isEmpty && present.allSatisfy { $0.priceCovers == .everything } ? total : nil
   }
 }
 
@@ -60,7 +60,7 @@ extension StaySegment {
     }
     var agreed = StayFacts.Night(
       dates.arrival, at: place, agreedUnder: agreedUnder, agreedPriceMinor: priceMinor,
-      agreedDiscount: asked, isAllIncluded: isAllIncluded)
+      agreedDiscount: asked, covering: priceCovers)
     agreed.formerParty = formerParty
     return dates.nights.map {
       var night = agreed
@@ -133,7 +133,7 @@ extension StaySegment {
     discount = agreed.first.agreedDiscount?.name
     discountUnder = agreed.first.agreedDiscount?.agreedUnder
     siteType = agreed.first.place.siteType
-    isAllIncluded = agreed.first.isAllIncluded
+    priceCovers = agreed.first.priceCovers
     formerParty = agreed.first.formerParty
   }
 }

@@ -89,7 +89,7 @@ extension StayBook {
       let place = BookedPlace(span.site, bookedBy: reservation.siteClass)
       return span.dates.nights.map { date in
         let near = known.last { $0.date <= date } ?? known.first
-        let isForOthers = near?.isAllIncluded != true
+        let isForOthers = near?.priceCovers == .lodging
         let stays = near?.date == date && former.has(date, on: span.site)
         return StayFacts.Night(
           date, at: stays ? near?.place ?? place : place, agreedUnder: revision,

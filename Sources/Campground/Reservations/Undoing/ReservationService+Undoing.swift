@@ -54,18 +54,23 @@ extension ReservationService {
     try changeAll { book in try book.undo(events.map { try book.context.current($0) }) }
   }
 
-  /// Deletes a stay that an import added.
+  /// Deletes a stay that an import added, or cancels it if lines were posted for it, which are then
+  /// reversed.
   ///
-  /// - Throws: `CampgroundError.hasLines` once something was posted for it; `.gone`.
-  func withdraw(_ stay: Reservation) throws {
+  /// - Returns: Whether it was deleted.
+  /// - Throws: `CampgroundError.gone`.
+  func withdraw(_ stay: Reservation, reason: String) throws -> Bool {
     try scope.change { scratch in
       let stay = try scratch.current(stay)
-      let bill = stay.folio?.label ?? ""
-      try refuse(unless: stay.entries.isEmpty, with: .hasLines(stay.code, bill: bill))
+      guard stay.entries.isEmpty else {
+        try StayBook(scope, in: scratch, for: "undo").takeBack(stay, reason: reason)
+        return false
+      }
       NightLedger.release(stay, in: scratch)
       // Events outlive the stay, and go on naming it.
       for event in stay.events { (event.name, event.reservation) = (stay.code, nil) }
       scratch.delete(stay)
+      return true
     }
   }
 

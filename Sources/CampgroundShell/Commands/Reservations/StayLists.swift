@@ -185,7 +185,7 @@ extension Session {
       ("expected", Cell(stay.expectedAt.map { "\(WallTime($0, in: zone))" })),
       ("overdue", isOverdue(stay) ? .boolean(true) : .null), ("reason", Cell(stay.reason)),
       ("overridden", Cell(rules.isEmpty ? nil : rules.joined(separator: "\n"))),
-      ("note", Cell(stay.note)),
+      ("note", Cell(stay.note)), ("confirmation number", Cell(stay.confirmationNumber)),
     ]
   }
 

@@ -368,11 +368,12 @@ final class SegmentLifeTests: XCTestCase {
     try await eachStore { desk in
       let site = try desk.sites.add("15", rate: 50)
       let other = try desk.sites.add("16", rate: 50)
-      _ = try StayImporter(
+      _ = try ReservationImporter(
         managedObjectContext: desk.stack.mainContext, storeStack: desk.stack,
         clock: desk.stack.clock
-      ).importStays(
-        from: Data("site,arrival,departure\n15,2026-06-20,2026-06-23\n".utf8))
+      ).importReservations(
+        from: Data("site,arrival,departure\n15,2026-06-20,2026-06-23\n".utf8),
+        options: ImportOptions(createsMissing: true))
       // A rate that was raised meanwhile changes nothing.
       for site in [site, other] { try desk.sites.edit(site, rate: 80) }
       let change = try desk.reservations.split("R-1", on: day("2026-06-21"), to: other)

@@ -62,7 +62,7 @@ extension CSVProblem.Reason: CustomStringConvertible {
     case .textAfterQuote:
       return "text after a closing quote; double a quote inside a quoted field"
     case .notUTF8:
-      return "the file is not UTF-8 from here on; save it as UTF-8"
+      return "the file is not UTF-8 from here on; save it as UTF-8, or name its encoding"
     case .badValue(let column, let reason):
       return "\(column): \(reason)"
     }

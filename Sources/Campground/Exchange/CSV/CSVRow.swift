@@ -19,6 +19,9 @@ public struct CSVRow: Sendable {
     header.index(of: name).map(record.text)
   }
 
+  /// The field of the column with an index, from 0.
+  subscript(column index: Int) -> String { record.text(index) }
+
   /// A problem at this row's field of a column, for an unusable value.
   public func problem(_ name: String, _ reason: String) -> CSVProblem {
     let place = header.index(of: name).map(record.place) ?? (record.line, 1)

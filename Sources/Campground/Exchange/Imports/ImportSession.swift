@@ -51,6 +51,7 @@ final class ImportSession {
         let session = ImportSession(scratch: scratch, scope: scope, options: options)
         try body(session)
         session.summary.rejects.sort { ($0.row, $0.line ?? 0) < ($1.row, $1.line ?? 0) }
+        session.summary.remarks.sort { ($0.row, $0.line ?? 0) < ($1.row, $1.line ?? 0) }
         let isWhole = session.summary.rejects.isEmpty || options.skipsRejects
         session.summary.isSaved = isWhole && !options.isDryRun
         return session.summary
@@ -65,10 +66,19 @@ final class ImportSession {
     of data: Data, requiring alternatives: [[String]],
     _ body: (CSVRow) throws(CSVProblem) -> Value
   ) throws -> [Value] {
-    var reader = try CSVReader(data)
+    var reader = try CSVReader(data, encoding: options.encoding)
     for names in alternatives where !names.contains(where: { reader.header.index(of: $0) != nil }) {
       try reader.header.require(Array(names.prefix(1)))
     }
+    return try rows(of: &reader, body)
+  }
+
+  /// Reads the rows that are left as values; rows that cannot be read are rejected.
+  ///
+  /// - Throws: code 3072 when the import is interrupted.
+  func rows<Value>(
+    of reader: inout CSVReader, _ body: (CSVRow) throws(CSVProblem) -> Value
+  ) throws -> [Value] {
     var values: [Value] = []
     while true {
       try checkInterruption()
@@ -86,8 +96,36 @@ final class ImportSession {
   /// - Throws: code 3072 when the coordinator was told to interrupt.
   func reject(_ problem: CSVProblem) { summary.rejects.append(ImportReject(problem)) }
 
+  /// Rejects a row that names a place which the store does not have.
+  func reject(missing problem: CSVProblem) {
+    reject(problem)
+    summary.namesMissingPlaces = true
+  }
+
+  /// Says what is doubtful about a row that is imported.
+  func remark(_ row: CSVRow, _ text: String) {
+    summary.remarks.append(
+      ImportReject(row: row.number, line: row.line, column: nil, reason: text))
+  }
+
+  /// Shows how many rows are done, every hundredth time.
+  func show(_ done: Int, of all: Int) {
+    guard let progress = options.progress, done.isMultiple(of: 100) else { return }
+    progress(Double(done) / Double(max(1, all)))
+  }
+
   func checkInterruption() throws {
     try scratch.persistentStoreCoordinator?.checkInterruption()
+  }
+
+  /// The campground with a name; nil where it does not exist.
+  func knownCampground(named name: String) throws -> Campground? {
+    if let known = campgrounds[name] { return known }
+    guard let stored = try CampgroundService.campground(named: name, in: scratch) else {
+      return nil
+    }
+    campgrounds[name] = stored
+    return stored
   }
 
   /// The campground with a name, created if it does not exist; an empty name is the current one.

@@ -7,10 +7,11 @@ import Foundation
 ///       let site = row["site"]
 ///     }
 ///
-/// The first row names the columns. Quoted fields may contain commas, line ends and doubled quotes.
-/// Lines may end in LF, CRLF or CR. A byte order mark is skipped, and so are empty lines, except in
-/// a file with one column, where they are empty fields. Spaces belong to the field. The reader
-/// works on the bytes and only makes a `String` for a field that is asked for.
+/// The first row names the columns. Fields are separated by commas, semicolons or tabs, as in that
+/// row. Quoted fields may contain separators, line ends and doubled quotes. Lines may end in LF,
+/// CRLF or CR. A byte order mark is skipped, and so are empty lines, except in a file with one
+/// column, where they are empty fields. Spaces belong to the field. The reader works on the bytes
+/// and only makes a `String` for a field that is asked for.
 public struct CSVReader: Sendable {
   /// The names of the columns.
   public let header: CSVHeader
@@ -19,10 +20,12 @@ public struct CSVReader: Sendable {
 
   /// Makes a reader at the first row after the header.
   ///
+  /// - Parameter encoding: the encoding of a file without a byte order mark.
   /// - Throws: `CSVProblem` when the data is not UTF-8, or the header is missing, unreadable, or
-  ///   names a column twice. All of the data is checked, in linear time.
-  public init(_ data: Data) throws(CSVProblem) {
-    var scanner = try CSVScanner(Array(data))
+  ///   names a column twice; `ImportError` when it is not in another encoding. All of the data is
+  ///   checked, in linear time.
+  public init(_ data: Data, encoding: TextEncoding = .utf8) throws {
+    var scanner = try CSVScanner(TextFile.utf8(data, encoding: encoding))
     guard let names = try scanner.nextRecord(width: nil) else {
       throw CSVProblem(row: 1, line: 1, column: 1, reason: .noHeader)
     }

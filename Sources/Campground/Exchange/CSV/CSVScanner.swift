@@ -1,19 +1,22 @@
 /// Splits the bytes of a CSV text into records.
 struct CSVScanner: Sendable {
   static let quote = UInt8(ascii: "\"")
-  private static let comma = UInt8(ascii: ",")
   private static let lineFeed = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")
 
   private let bytes: [UInt8]
+  /// The byte between fields.
+  private let separator: UInt8
   private var position: Int
   private var line = 1
   private var recordCount = 0
 
+  /// - Parameter bytes: the text, without a byte order mark.
   init(_ bytes: [UInt8]) throws(CSVProblem) {
-    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let start = 0
     self.bytes = bytes
-    self.position = start
+    (separator, position) = Self.separator(of: bytes)
+    if position > 0 { (line, recordCount) = (2, 1) }
     do {
       _ = try UTF8Span(validating: bytes.span)
     } catch {
@@ -21,6 +24,27 @@ struct CSVScanner: Sendable {
       // Rows cannot be counted in invalid text; lines are the closest substitute.
       throw CSVProblem(row: place.line, line: place.line, column: place.column, reason: .notUTF8)
     }
+  }
+
+  /// The byte between the fields of a text, and where its first record begins: the separator that a
+  /// spreadsheet declares in a line of its own, `sep=;`, or whichever of comma, semicolon and tab is
+  /// the most frequent in the header.
+  private static func separator(of bytes: [UInt8]) -> (separator: UInt8, start: Int) {
+    let known = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+    if bytes.count > 4, bytes.starts(with: Array("sep=".utf8)), known.contains(bytes[4]) {
+      let end = bytes[5...].prefix { $0 == carriageReturn || $0 == lineFeed }.prefix(2).endIndex
+      if end > 5 { return (bytes[4], end) }
+    }
+    var counts = [0, 0, 0]
+    var isQuoted = false
+    for byte in bytes {
+      if byte == quote { isQuoted.toggle() }
+      if isQuoted { continue }
+      if byte == lineFeed || byte == carriageReturn { break }
+      if let place = known.firstIndex(of: byte) { counts[place] += 1 }
+    }
+    let most = counts.max() ?? 0
+    return (known[counts.firstIndex(of: most) ?? 0], 0)
   }
 
   /// The next record, nil at the end; `width` is the number of columns, nil before it is known.
@@ -38,7 +62,7 @@ struct CSVScanner: Sendable {
     while true {
       record.fields.append(try nextField(of: record))
       guard position < bytes.count else { return record }
-      guard bytes[position] == Self.comma else {
+      guard bytes[position] == separator else {
         skipLineEnd()
         return record
       }
@@ -50,7 +74,7 @@ struct CSVScanner: Sendable {
   private mutating func nextField(of record: CSVRecord) throws(CSVProblem) -> CSVRecord.Field {
     let start = position
     guard start < bytes.count, bytes[start] == Self.quote else {
-      while position < bytes.count, bytes[position] != Self.comma, !isLineEnd(bytes[position]) {
+      while position < bytes.count, bytes[position] != separator, !isLineEnd(bytes[position]) {
         guard bytes[position] != Self.quote else {
           throw problem(.quoteInsideField, at: position, in: record)
         }
@@ -84,7 +108,7 @@ struct CSVScanner: Sendable {
     }
     let end = position
     position += 1
-    guard position == bytes.count || bytes[position] == Self.comma || isLineEnd(bytes[position])
+    guard position == bytes.count || bytes[position] == separator || isLineEnd(bytes[position])
     else { throw problem(.textAfterQuote, at: position, in: record) }
     return .init(start: start, end: end, isQuoted: true, hasDoubledQuotes: hasDoubledQuotes)
   }

@@ -1,4 +1,4 @@
-/// A row that an import rejects, and why.
+/// A row that an import rejects or doubts, and why.
 public struct ImportReject: Sendable, Hashable {
   /// The row, counted from 1; a header is row 1, and a row may span several lines.
   public let row: Int
@@ -12,9 +12,9 @@ public struct ImportReject: Sendable, Hashable {
   /// The reason as a phrase without a period.
   public let reason: String
 
-  init(row: Int, column: String?, reason: String) {
+  init(row: Int, line: Int? = nil, column: String?, reason: String) {
     self.row = row
-    line = nil
+    self.line = line
     self.column = column
     self.reason = reason
   }
