@@ -19,8 +19,9 @@ extension FolioService {
   ///     less where those are rounded.
   ///   - overriding: whether to pay cash, as an exception, for money that did not come in cash.
   /// - Returns: The lines of the refund, one for each way it takes.
-  /// - Throws: `CampgroundError.refundExceedsPaid`, `.refundNotAsPaid`, `.reasonMissing`,
-  ///   `.allowanceExceedsBill`, and as `pay(_:by:for:reference:on:)`.
+  /// - Throws: `CampgroundError.refused` for more than was paid, for a method by which too little
+  ///   was paid, and for an allowance that exceeds the bill; `.invalidValue` without a reason; and
+  ///   as `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func refund(
     _ amount: Decimal, to reservation: Reservation, by method: PaymentMethod? = nil,
@@ -104,7 +105,7 @@ extension LedgerPage {
   /// - Parameters:
   ///   - method: nil for the way the money came.
   ///   - isException: whether any money may be paid out in cash.
-  /// - Throws: `CampgroundError.refundExceedsPaid`, `.refundNotAsPaid`.
+  /// - Throws: `CampgroundError.refused`.
   func require(
     _ amount: Int64, from money: PaidMoney, by method: PaymentMethod?,
     asException isException: Bool = false
@@ -113,7 +114,7 @@ extension LedgerPage {
     let about = [CampgroundError.Subject.amount(words(amount).amount), .stay(code)]
     let refusal = "cannot refund \(words(amount)) for \(code)"
     try refuse(
-      unless: amount <= money.total, .refundExceedsPaid, about: about,
+      unless: amount <= money.total, about: about,
       "\(refusal): at most \(words(money.total)) is left")
     let most =
       switch method {
@@ -130,7 +131,7 @@ extension LedgerPage {
       case .card, .check, .transfer: ("by \(method.rawValue)", "came by \(method.rawValue)")
       }
     throw CampgroundError(
-      .refundNotAsPaid, about: about, "\(refusal) \(way): only \(words(most)) of it \(source)",
+      about: about, "\(refusal) \(way): only \(words(most)) of it \(source)",
       fix: method == .cash ? .refundAsPaidOrOverride : .refundAsPaid)
   }
 }
