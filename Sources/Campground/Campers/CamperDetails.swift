@@ -23,7 +23,8 @@ public struct CamperDetails: Sendable, Hashable {
 extension Camper {
   /// Applies details, in a context that is discarded on an error.
   ///
-  /// - Throws: `CampgroundError.notOneLine`, `.textTooLong`, `.outOfRange`.
+  /// - Throws: `CampgroundError.invalidValue` for a text that is too long or not one line;
+  ///   `.outOfRange`.
   func take(_ details: CamperDetails) throws(CampgroundError) {
     if let text = details.address { address = try NameRule.line(text, of: "address") }
     if let text = details.plates { plates = try NameRule.line(text, of: "plates") }

@@ -6,8 +6,8 @@ public final class CamperService: Service {
   /// Adds a camper. Several campers may have the same name.
   ///
   /// - Parameter isFavorite: whether the camper comes first in lists.
-  /// - Throws: `CampgroundError.emptyName`, `.nameIsCode`, `.notOneLine`, `.textTooLong`,
-  ///   `.outOfRange`, and store errors.
+  /// - Throws: `CampgroundError.invalidValue` for a name that is empty or has the form of a code,
+  ///   and for a text that is too long or not one line; `.outOfRange`, and store errors.
   public func addCamper(
     _ name: String, phoneNumber: String?, email: String? = nil, isFavorite: Bool = false,
     details: CamperDetails = CamperDetails()
@@ -30,8 +30,8 @@ public final class CamperService: Service {
   /// e-mail address.
   ///
   /// - Parameter isFavorite: whether the camper comes first in lists.
-  /// - Throws: `CampgroundError.emptyName` for an empty name, `.nameIsCode`, `.notOneLine`,
-  ///   `.textTooLong`, `.outOfRange`, `.gone`.
+  /// - Throws: `CampgroundError.invalidValue` for a name that is empty or has the form of a code,
+  ///   and for a text that is too long or not one line; `.outOfRange`, `.gone`.
   @discardableResult
   public func edit(
     _ camper: Camper, name: String? = nil, phoneNumber: String? = nil, email: String? = nil,

@@ -33,9 +33,9 @@ public final class CampgroundService: Service {
   /// Adds a campground. The defaults are the machine's time zone, US dollars, holds of 15 minutes,
   /// check-in from 15:00 and check-out by 11:00.
   ///
-  /// - Throws: `CampgroundError.emptyName`, `.notOneLine`, `.textTooLong`, `.nameTaken`,
-  ///   `.outOfRange` for a number outside its range, and `.unknown` for a currency not in
-  ///   circulation, with the list of codes.
+  /// - Throws: `CampgroundError.invalidValue` for an empty name, and for a text that is too long or
+  ///   not one line; `.nameTaken`; `.outOfRange` for a number outside its range; `.unknown` for a
+  ///   currency not in circulation, with the list of codes.
   public func add(_ name: String, settings: CampgroundSettings) throws -> Campground {
     let name = try NameRule.checked(name, of: "campground")
     return try scope.write { scratch in
@@ -63,8 +63,8 @@ public final class CampgroundService: Service {
   /// Changing the time zone changes neither calendar dates nor the instants at which holds expire;
   /// from then on, its wall clock decides which day it is and when a cut-off has passed.
   ///
-  /// - Throws: as `add(_:settings:)`; `CampgroundError.currencyInUse`, which lists the existing
-  ///   amounts, because they would mean something else in another currency; `.gone`.
+  /// - Throws: as `add(_:settings:)`; `CampgroundError.inUse` for another currency, with a list of
+  ///   the existing amounts, which would mean something else in it; `.gone`.
   @discardableResult
   public func edit(
     _ campground: Campground, name: String? = nil,

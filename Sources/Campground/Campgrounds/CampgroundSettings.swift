@@ -73,8 +73,9 @@ extension Campground {
 
   /// Applies settings, in a context that is discarded on an error.
   ///
-  /// - Throws: `CampgroundError.outOfRange`, `.currencyInUse`, `.pricesAgreed`, `.notOneLine`,
-  ///   `.textTooLong`, and `.nameTaken` for the booking window.
+  /// - Throws: `CampgroundError.outOfRange`; `.inUse` for another currency once there are amounts,
+  ///   and for another way to calculate taxes once stays are priced; `.invalidValue` for a text
+  ///   that is too long or not one line; `.nameTaken` for the booking window.
   func take(_ settings: CampgroundSettings) throws {
     if let currency = settings.currency, currency != self.currency {
       guard currency.isKnown else {
@@ -133,16 +134,15 @@ extension Campground {
   /// Refuses to change how taxes are calculated once stays are priced, because their prices would
   /// change.
   ///
-  /// - Throws: `CampgroundError.pricesAgreed`.
+  /// - Throws: `CampgroundError.inUse`.
   private func requireNoPricedStays() throws {
     guard let context = managedObjectContext else { return }
     let count = try context.count(
       Reservation.self, where: "campground == %@ AND totalMinor != 0", self)
     guard count == 0 else {
       throw CampgroundError(
-        .pricesAgreed, about: [.property("taxIncluded"), .number(count)],
-        (count == 1 ? "1 stay is" : "\(count) stays are")
-          + " already priced and would change",
+        .inUse, about: [.property("taxIncluded"), .number(count)],
+        (count == 1 ? "1 stay is" : "\(count) stays are") + " already priced and would change",
         fix: .addCampgroundOtherwise(property: "taxIncluded"))
     }
   }
@@ -152,7 +152,7 @@ extension Campground {
 
   /// Refuses another currency once amounts are stored, because they would mean something else.
   ///
-  /// - Throws: `CampgroundError.currencyInUse`.
+  /// - Throws: `CampgroundError.inUse`, which lists the amounts.
   func requireNoMoney() throws {
     guard let context = managedObjectContext else { return }
     let kinds: [(noun: String, plural: String, entity: String, condition: String)] = [
@@ -190,10 +190,9 @@ extension Campground {
     }
     guard users.isEmpty else {
       throw CampgroundError(
-        .currencyInUse,
-        about: [.property("currency")] + .users(users),
-        "amounts are already in \(currency.code): "
-          + users.listed(), fix: .addCampgroundOtherwise(property: "currency"))
+        .inUse, about: [.property("currency")] + .users(users),
+        "amounts are already in \(currency.code): " + users.listed(),
+        fix: .addCampgroundOtherwise(property: "currency"))
     }
   }
 }

@@ -49,7 +49,8 @@ extension CampSite {
 
   /// Applies a price per night in the campground's currency.
   ///
-  /// - Throws: `CampgroundError.invalidAmount` and `.negativeRate`.
+  /// - Throws: `CampgroundError.invalidValue` for a price that is negative, too precise or too
+  ///   large.
   func take(rate: Decimal?) throws(CampgroundError) {
     guard let rate else { return }
     rateMinor = try Self.minorUnits(of: rate, in: campground?.currency ?? .usd)
@@ -57,7 +58,8 @@ extension CampSite {
 
   /// The minor units of a price, which must not be negative.
   ///
-  /// - Throws: `CampgroundError.invalidAmount` and `.negativeRate`.
+  /// - Throws: `CampgroundError.invalidValue` for a price that is negative, too precise or too
+  ///   large.
   static func minorUnits(
     of rate: Decimal?, in currency: Currency
   ) throws(CampgroundError) -> Int64? {

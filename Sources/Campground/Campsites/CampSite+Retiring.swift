@@ -15,8 +15,8 @@ extension CampSiteService {
   ///
   /// Blocks that extend beyond the date end there.
   ///
-  /// - Throws: `CampgroundError.siteHasReservations`, which names current and future reservations
-  ///   with a night from that date on, requests included; expired holds do not count. `.gone`.
+  /// - Throws: `CampgroundError.inUse`, which names current and future reservations with a night
+  ///   from that date on, requests included; expired holds do not count. `.gone`.
   @discardableResult
   public func retire(_ site: CampSite, from date: CalendarDate) throws -> CampSite {
     try scope.edit(site) { site, scratch in
@@ -32,7 +32,7 @@ extension CampSiteService {
   /// Checks that a campsite has no stays from a date on; holds expired by `now` do not count. It
   /// asks the store, so that stays written by anyone count.
   ///
-  /// - Throws: `CampgroundError.siteHasReservations`.
+  /// - Throws: `CampgroundError.inUse`.
   static func requireNoStays(
     on site: CampSite, from date: CalendarDate, now: Date, in scratch: ManagedObjectContext
   ) throws {

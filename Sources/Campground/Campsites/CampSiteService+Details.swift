@@ -9,7 +9,8 @@ extension CampSiteService {
   /// - Parameters:
   ///   - value: the value; nil or empty removes the detail.
   ///   - category: the category under which it is shown; nil leaves it unchanged.
-  /// - Throws: `CampgroundError.emptyName`, `.notOneLine`, `.textTooLong`, `.gone`.
+  /// - Throws: `CampgroundError.invalidValue` for an empty name, and for a text that is too long or
+  ///   not one line; `.gone`.
   @discardableResult
   public func setDetail(
     _ name: String, to value: String?, of site: CampSite, category: String? = nil

@@ -13,8 +13,8 @@ extension CampSiteService {
 
   /// Checks that a campsite can be deleted.
   ///
-  /// - Throws: `CampgroundError.siteHasReservations`; `.siteHasNights` if only guests who have
-  ///   since moved to another campsite stand in the way.
+  /// - Throws: `CampgroundError.inUse`, also if only guests who have since moved to another
+  ///   campsite stand in the way.
   func requireNoOpenStays(of site: CampSite, in scratch: ManagedObjectContext) throws {
     let open = try openStays(of: site, in: scratch)
     let today = scope.today(at: site.campground)
@@ -30,9 +30,9 @@ extension CampSiteService {
     guard open.isEmpty else {
       let codes = open.map(\.code)
       throw CampgroundError(
-        .siteHasNights, about: [.site(site.name)] + .users(codes),
-        "a guest still in house has stayed on site \(site.name): "
-          + codes.listed(), fix: .retire(site: site.name))
+        .inUse, about: [.site(site.name)] + .users(codes),
+        "a guest still in house has stayed on site \(site.name): " + codes.listed(),
+        fix: .retire(site: site.name))
     }
   }
 
@@ -40,7 +40,7 @@ extension CampSiteService {
   /// because their dates would mean something else.
   ///
   /// - Parameter wasByDay: whether it was booked by the day before the change.
-  /// - Throws: `CampgroundError.siteLetOtherwise`.
+  /// - Throws: `CampgroundError.unfit`.
   func requireLetAsBefore(
     _ site: CampSite, byDay wasByDay: Bool, in scratch: ManagedObjectContext
   ) throws {
@@ -49,11 +49,9 @@ extension CampSiteService {
     guard open.isEmpty else {
       let codes = open.map(\.code)
       throw CampgroundError(
-        .siteLetOtherwise,
-        about: [.property("type"), .site(site.name)] + .users(codes),
+        .unfit, about: [.property("type"), .site(site.name)] + .users(codes),
         "site \(site.name) has current or future \(wasByDay ? "day-use" : "overnight") stays: "
-          + codes.listed(),
-        fix: .advice("move or cancel them first, or wait until they end"))
+          + codes.listed(), fix: .advice("move or cancel them first, or wait until they end"))
     }
   }
 

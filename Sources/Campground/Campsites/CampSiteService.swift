@@ -12,13 +12,13 @@ public final class CampSiteService: Service {
   /// Adds a campsite with a number.
   ///
   /// - Throws: `CampgroundError.nameTaken`, also when the number is the name of another site;
-  ///   `.invalidNumber` below 1.
+  ///   `.invalidValue` below 1.
   public func addCampSite(
     _ siteNumber: Int16, electricity: Bool, water: Bool
   ) throws -> CampSite {
     guard siteNumber > 0 else {
       throw CampgroundError(
-        .invalidNumber, about: [.site("\(siteNumber)")],
+        .invalidValue, about: [.site("\(siteNumber)")],
         "a site number is at least 1, not \(siteNumber)")
     }
     return try scope.write { scratch in
@@ -79,15 +79,14 @@ public final class CampSiteService: Service {
 
   /// One more than the highest site number, or 1 when there is none.
   ///
-  /// - Throws: `CampgroundError.noSiteNumberLeft` after 32767.
+  /// - Throws: `CampgroundError.refused` after 32767.
   public func getNextCampSiteNumber() throws -> Int16 {
     let sites = try managedObjectContext.fetch(
       CampSite.self, where: "campground == %@ AND siteNumber != nil",
       scope.campground(in: managedObjectContext), by: ["-siteNumber"], limit: 1)
     let highest = sites.first?.siteNumber ?? 0
     guard highest < .max else {
-      throw CampgroundError(
-        .noSiteNumberLeft, "no site numbers are left; give the site a name")
+      throw CampgroundError(.refused, "no site numbers are left; give the site a name")
     }
     return max(highest, 0) + 1
   }
@@ -100,8 +99,9 @@ public final class CampSiteService: Service {
   ///   - siteClass: the class of the campsite; nil for none.
   ///   - rate: the price of a night in the campground's currency.
   ///   - isFavorite: whether the campsite comes first in lists.
-  /// - Throws: `CampgroundError.emptyName`, `.nameIsCode`, `.nameTaken`, `.outOfRange`,
-  ///   `.invalidAmount`; `.letOtherwise`.
+  /// - Throws: `CampgroundError.invalidValue` for a name that is empty or has the form of a code,
+  ///   and for a price that is negative, too precise or too large; `.nameTaken`, `.outOfRange`;
+  ///   `.refused` for a day-use campsite in a class of overnight ones, or the reverse.
   public func add(
     _ name: String, features: CampSiteFeatures = CampSiteFeatures(),
     siteClass: SiteClass? = nil, rate: Decimal? = nil, isFavorite: Bool = false
@@ -126,9 +126,9 @@ public final class CampSiteService: Service {
   ///   - siteClass: the new class, or none.
   ///   - forgotten: properties to clear, so that they are unknown or no longer limit anyone.
   ///   - isFavorite: whether the campsite comes first in lists.
-  /// - Throws: as `add(_:features:rate:)`, and `CampgroundError.gone`; `.siteLetOtherwise` when
-  ///   changing between overnight and day use while there are current or future stays;
-  ///   `.floatsOnSite` when changing the class while a stay floats on the campsite.
+  /// - Throws: as `add(_:features:rate:)`, and `CampgroundError.gone`; `.unfit` when changing
+  ///   between overnight and day use while there are current or future stays; `.refused` when
+  ///   changing the class while a stay floats on the campsite.
   @discardableResult
   public func edit(
     _ site: CampSite, name: String? = nil, features: CampSiteFeatures = CampSiteFeatures(),
@@ -192,8 +192,7 @@ public final class CampSiteService: Service {
   /// No record is lost: its past and canceled reservations keep the name of the site, their dates,
   /// guest and price; only the rows of its past nights are deleted.
   ///
-  /// - Throws: `CampgroundError.siteHasReservations` and `.siteHasNights`, which name the current
-  ///   and future ones; `.gone`.
+  /// - Throws: `CampgroundError.inUse`, which names the current and future stays; `.gone`.
   public func delete(_ site: CampSite) throws {
     try scope.change { scratch in
       let site = try scratch.current(site)

@@ -25,19 +25,18 @@ extension Party {
 
   /// Checks that a campsite fits the party; an unknown limit of the site fits everyone.
   ///
-  /// - Throws: `CampgroundError.partyTooLarge` if only the number of people is too high, otherwise
-  ///   `.siteUnfit`.
+  /// - Throws: `CampgroundError.unfit`, about the number of people if only that is too high,
+  ///   otherwise about all unmet needs.
   func requireFit(_ site: CampSite) throws(CampgroundError) {
     let unmet = needs.unmet(by: site, allowingUnknown: true)
     if case .people(_, let most?) = unmet.first, unmet.count == 1 {
       throw CampgroundError(
-        .partyTooLarge, about: [.number(people), .site(site.name)],
-        "site \(site.name) takes a party of at most \(most), not \(people)",
-        fix: .showFitting)
+        .unfit, about: [.number(people), .site(site.name)],
+        "site \(site.name) takes a party of at most \(most), not \(people)", fix: .showFitting)
     }
     guard unmet.isEmpty else {
       throw CampgroundError(
-        .siteUnfit, about: unmet.map(CampgroundError.Subject.need) + [.site(site.name)],
+        .unfit, about: unmet.map(CampgroundError.Subject.need) + [.site(site.name)],
         "site \(site.name) " + unmet.map(\.description).joined(separator: ", "), fix: .showFitting)
     }
   }

@@ -12,9 +12,9 @@ public final class SiteBlockService: Service {
   /// An expired hold on one of the nights is ended; its other nights are offered to the waitlist.
   ///
   /// - Returns: The block, and the offers made to the waitlist for those nights.
-  /// - Throws: `CampgroundError.emptyName` without a reason, `.notOneLine`, `.textTooLong`;
-  ///   `.stayTooLong`; `.siteTaken`, which names the reservations and blocks in the way;
-  ///   `.siteRetired`; `.gone`.
+  /// - Throws: `CampgroundError.invalidValue` without a reason, for a text that is too long or not
+  ///   one line, and for a block that is too long; `.siteTaken`, which names the reservations and
+  ///   blocks in the way; `.unfit` for a retired campsite; `.gone`.
   @discardableResult
   public func block(
     _ site: CampSite, _ dates: StayDates, kind: SiteBlockKind = .maintenance, reason: String
@@ -86,15 +86,15 @@ public final class SiteBlockService: Service {
 
   /// The block that closes a campsite on the night of a day.
   ///
-  /// - Throws: `CampgroundError.siteNotClosed`.
+  /// - Throws: `CampgroundError.refused` if the campsite is not out of service.
   public func find(_ site: CampSite, on day: CalendarDate) throws -> SiteBlock {
     let blocks = try managedObjectContext.fetch(
       SiteBlock.self, where: "campSite == %@ AND dateFrom <= %@ AND dateTo > %@", site,
       day.midnightUTC, day.midnightUTC)
     guard let block = blocks.first else {
       throw CampgroundError(
-        .siteNotClosed, about: [.date(day), .site(site.name)],
-        "site \(site.name) is not out of service on \(day)", fix: .list(.closings))
+        about: [.date(day), .site(site.name)], "site \(site.name) is not out of service on \(day)",
+        fix: .list(.closings))
     }
     return block
   }

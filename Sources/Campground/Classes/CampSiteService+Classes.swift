@@ -4,8 +4,8 @@ import ObjectGraph
 extension CampSiteService {
   /// Assigns a campsite to a class, or to none.
   ///
-  /// - Throws: `CampgroundError.letOtherwise`; `.unknown` for a class of another campground;
-  ///   `.gone`.
+  /// - Throws: `CampgroundError.refused` for a day-use campsite in a class of overnight ones, or
+  ///   the reverse; `.unknown` for a class of another campground; `.gone`.
   func take(
     _ siteClass: SiteClass?, for site: CampSite, in scratch: ManagedObjectContext
   ) throws {
@@ -15,7 +15,7 @@ extension CampSiteService {
 
   /// Checks that a campsite is day use or overnight like the other sites of its class.
   ///
-  /// - Throws: `CampgroundError.letOtherwise`.
+  /// - Throws: `CampgroundError.refused`.
   func requireLetAsClass(_ site: CampSite) throws(CampgroundError) {
     try site.siteClass?.requireLet(site.name, byDay: site.siteType == .dayUse)
   }
@@ -23,7 +23,7 @@ extension CampSiteService {
   /// Checks that no stay floats on a campsite, that is, was booked by class and has not been
   /// promised the site.
   ///
-  /// - Throws: `CampgroundError.floatsOnSite`.
+  /// - Throws: `CampgroundError.refused`.
   func requireNoFloatingStays(on site: CampSite) throws {
     guard let siteClass = site.siteClass else { return }
     let today = scope.today(at: site.campground)
@@ -31,9 +31,7 @@ extension CampSiteService {
     guard floating.isEmpty else {
       let codes = floating.sorted { $0.number < $1.number }.map(\.code)
       throw CampgroundError(
-        .floatsOnSite,
-        about: [.named("class", siteClass.name), .property("class")]
-          + .users(codes),
+        about: [.named("class", siteClass.name), .property("class")] + .users(codes),
         "site \(site.name) holds stays booked in class \(siteClass.name): "
           + codes.listedToTheLast(), fix: .assignOrLock(codes[0]))
     }
@@ -44,7 +42,7 @@ extension SiteClass {
   /// Checks that the campsites of the class are day use or overnight like a site that is in it or
   /// about to be.
   ///
-  /// - Throws: `CampgroundError.letOtherwise`.
+  /// - Throws: `CampgroundError.refused`.
   func requireLet(_ site: String, byDay isByDay: Bool) throws(CampgroundError) {
     let isOther = sites.contains { other in
       !other.isDeleted && other.name != site && (other.siteType == .dayUse) != isByDay
@@ -52,7 +50,7 @@ extension SiteClass {
     guard isOther else { return }
     let (others, own) = isByDay ? ("overnight", "day use") : ("day-use", "overnight")
     throw CampgroundError(
-      .letOtherwise, about: [.named("class", name), .property("class")],
+      about: [.named("class", name), .property("class")],
       "class \(name) has \(others) sites, and site \(site) is \(own)",
       fix: .advice("give it a class of its own"))
   }

@@ -16,7 +16,8 @@ public final class SiteClassService: Service {
 
   /// Adds a class.
   ///
-  /// - Throws: `CampgroundError.emptyName`, `.notOneLine`, `.textTooLong`, `.nameTaken`.
+  /// - Throws: `CampgroundError.invalidValue` for an empty name, and for a text that is too long or
+  ///   not one line; `.nameTaken`.
   @discardableResult
   public func add(_ name: String, note: String? = nil) throws -> SiteClass {
     try scope.addRule(name, SiteClass.init(context:)) { siteClass, _ in

@@ -215,7 +215,7 @@ public final class ScratchPad {
           now != currency
         {
           throw CampgroundError(
-            .currencyChanged,
+            .refused,
             "someone changed the currency to \(now.code) meanwhile; these amounts are in "
               + currency.code, fix: .advice("enter the amounts again in \(now.code)"))
         }

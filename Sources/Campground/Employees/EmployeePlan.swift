@@ -53,7 +53,8 @@ extension Employee: PlannedRule {
 
   /// Applies a plan.
   ///
-  /// - Throws: `CampgroundError.outOfRange`, `.notOneLine` and `.textTooLong`.
+  /// - Throws: `CampgroundError.outOfRange`, and `.invalidValue` for a text that is too long or not
+  ///   one line.
   public func take(_ plan: EmployeePlan, in context: ManagedObjectContext) throws {
     department = try NameRule.line(plan.department, of: "department")
     firstDay = plan.firstDay

@@ -10,21 +10,20 @@ extension EmployeeService {
 
   private static func notAPicture(_ reason: String = "") -> CampgroundError {
     CampgroundError(
-      .notAPicture, about: [.property("picture")],
-      "the picture cannot be read" + reason,
+      .invalidValue, about: [.property("picture")], "the picture cannot be read" + reason,
       fix: .advice("use a JPEG, PNG, GIF or WebP file"))
   }
 
   /// Sets the picture of an employee, with a thumbnail if a program that can make one is installed.
   ///
-  /// - Throws: `CampgroundError.notAPicture` for anything but a readable JPEG, PNG, GIF or WebP
-  ///   file; `.pictureTooLarge`; `.gone`.
+  /// - Throws: `CampgroundError.invalidValue` for anything but a readable JPEG, PNG, GIF or WebP
+  ///   file, and for one that is too large; `.gone`.
   @discardableResult
   public func setPicture(_ data: Data, of employee: Employee) throws -> Employee {
     guard data.count <= Self.largestPicture else {
       let megabytes = (data.count + (1 << 20) - 1) >> 20
       throw CampgroundError(
-        .pictureTooLarge, about: [.property("picture")],
+        .invalidValue, about: [.property("picture")],
         "a picture is at most \(Self.largestPicture >> 20) MB, not \(megabytes) MB",
         fix: .advice("make it smaller first"))
     }

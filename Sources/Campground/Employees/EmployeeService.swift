@@ -14,8 +14,8 @@ public final class EmployeeService: Service {
   /// Adds an employee.
   ///
   /// - Parameter guid: a globally unique identifier; by default a new UUID.
-  /// - Throws: `CampgroundError.emptyName`, `.nameTaken`, `.outOfRange`, `.notOneLine` and
-  ///   `.textTooLong`.
+  /// - Throws: `CampgroundError.invalidValue` for an empty name, and for a text that is too long or
+  ///   not one line; `.nameTaken`, `.outOfRange`.
   @discardableResult
   public func addEmployee(
     _ name: String, _ plan: EmployeePlan = EmployeePlan(), guid: String? = nil
@@ -75,7 +75,7 @@ public final class EmployeeService: Service {
   ///
   /// The store adds them up.
   ///
-  /// - Throws: `CampgroundError.invalidAmount` for a sum beyond 64 bits.
+  /// - Throws: `CampgroundError.invalidValue` for a sum beyond 64 bits.
   public func sales(of employee: Employee) throws -> (count: Int, amount: Money) {
     let currency = employee.campground?.currency ?? .usd
     let totals = try SaleService(beside: self).totals(SaleFilter(employee: employee), by: nil)

@@ -1,12 +1,13 @@
 /// Throws an error unless a condition holds.
 ///
 /// - Parameters:
-///   - code: the broken rule.
+///   - code: what kind of rule is broken. Without subjects it has to be given, or the text would be
+///     taken for it.
 ///   - subjects: what the error is about.
 ///   - text: the error in words.
 ///   - fix: how to go on; nil for none.
 func refuse(
-  unless isAllowed: Bool, _ code: CampgroundError.Code,
+  unless isAllowed: Bool, _ code: CampgroundError.Code = .refused,
   about subjects: @autoclosure () -> [CampgroundError.Subject] = [],
   _ text: @autoclosure () -> String, fix: @autoclosure () -> CampgroundError.Fix? = nil
 ) throws(CampgroundError) {

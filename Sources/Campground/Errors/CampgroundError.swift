@@ -8,7 +8,7 @@ import Foundation
 ///       print(error.text, error.takenStays.map(\.code))
 ///     }
 public struct CampgroundError: Error, Hashable, Sendable {
-  /// The rule that would have been broken.
+  /// What kind of rule would have been broken.
   public let code: Code
 
   /// What the error is about, the most specific first.
@@ -20,7 +20,9 @@ public struct CampgroundError: Error, Hashable, Sendable {
   /// How to fix it; nil where the reason says it all.
   public let fix: Fix?
 
-  package init(_ code: Code, about: [Subject] = [], _ text: String, fix: Fix? = nil) {
+  package init(
+    _ code: Code = .refused, about: [Subject] = [], _ text: String, fix: Fix? = nil
+  ) {
     self.code = code
     self.about = about
     self.text = text

@@ -1,72 +1,52 @@
 extension CampgroundError {
-  /// The codes by which programs distinguish errors. Where documentation mentions
-  /// `CampgroundError.siteTaken`, it means an error with the code `siteTaken`.
+  /// What programs tell apart; what exactly is wrong, the error's text says. Where documentation
+  /// mentions `CampgroundError.siteTaken`, it means an error with the code `siteTaken`.
   public enum Code: String, Sendable, CaseIterable {
-    /// A value is invalid.
-    case emptyName, notOneLine, textTooLong, invalidNumber, outOfRange, invalidAmount, negativeRate,
-      negativeAmount, invalidPercentage, notOneAmount, nothingIncluded, weekdaysOfLongRate,
-      invalidSteps, invalidDates, stayTooLong, datesInReverse, placesApart, ruleNeedsValue,
-      ruleTakesNoValue, ruleNeedsDays, notAPicture, pictureTooLarge
+    /// A value is not allowed, whatever is stored: an empty name, a negative price, a departure
+    /// before the arrival.
+    case invalidValue
 
-    /// A name matches nothing, matches several things, or cannot be used.
-    case unknown, ambiguous, nameTaken, nameIsCode, noSiteNumberLeft, inUse, elsewhere
+    /// A number is below or above the limits that the text names.
+    case outOfRange
 
-    /// Stored amounts or prices depend on what was to be changed.
-    case currencyInUse, currencyChanged, pricesAgreed
+    /// Nothing has that name or code; known ones may be listed.
+    case unknown
 
-    /// Someone else, or unsaved work, changed or deleted something.
-    case notAsShown, changedMeanwhile, gone, deletedHere
+    /// Several things match the name, which are listed.
+    case ambiguous
 
-    /// A campsite is not available, does not fit, or cannot be changed.
-    case siteTaken, siteRetired, siteNotClosed, siteUnfit, partyTooLarge, stayRuleBroken,
-      siteHasReservations, siteHasNights, siteLetOtherwise
+    /// Something else has that name already.
+    case nameTaken
 
-    /// The status, the dates or the guest of the reservation do not allow the change.
-    case illegalTransition, illegalStart, holdExpired, holdLasts, beforeArrival, afterDeparture,
-      beforeCheckIn, tooEarly, expectedOutside, stillOnSite, nightsStayed, stayIsOver, noNightLeft
+    /// Stays, sales or amounts depend on what was to be changed or deleted.
+    case inUse
 
-    /// A stay cannot have that campsite, or change campsites in that way.
-    case sameReservation, sameSite, nothingToSwap, changeOutside, changesOutOfOrder, onSeveralSites,
-      changesInSeries
+    /// Someone else has deleted it.
+    case gone
 
-    /// A class of campsites has no room, or does not allow the change.
-    case noSites, nothingFits, nothingFree, crowded, noArrangement, gaveUp, withSiteChanges,
-      notByClass, noSiteYet, hasArrived, isHeld, isLocked, notLocked, otherClass, floatsOnSite,
-      letOtherwise, hasPolicy, policyOfClass
+    /// Someone else changed something, so that a command would have another result than shown when
+    /// it was entered.
+    case changedMeanwhile
 
-    /// A command cannot be undone.
-    case notUndone, notDone
+    /// Another stay has the campsite on these nights, or it is closed then.
+    case siteTaken
 
-    /// A group or a series does not allow the change.
-    case nothingToBook, siteTwice, inGroup, inNoGroup, hasLines, nothingToCancel, nobodyToShare,
-      nobodyToCheckIn, nobodyToCheckOut, nobodyToUndo, overlapping, inNoSeries
+    /// No campsite in the class is free for all nights, or none was found.
+    case noRoom
 
-    /// A waitlist entry is not needed or not possible, or has no offer.
-    case datesPast, waitsAlready, noSuchSite, sitesFree, classFree, noOffer, waitsNoMore, noWish,
-      wishedAlready, onlyWish
+    /// The campsite does not fit the party, is retired, or cannot be let in that way.
+    case unfit
 
-    /// A day is closed or still to come.
-    case dayClosed, dayToCome, dayOutOfOrder, dayBeforeFirst, dayClosedAlready, dayNotClosed,
-      dayHasUnpostedNights
+    /// The stay breaks rules of the campground, which can be overridden.
+    case stayRuleBroken
 
-    /// An amount or a line of a bill does not allow the change.
-    case amountNotPositive, reasonMissing, refundExceedsPaid, refundNotAsPaid, noCredit,
-      allowanceExceedsBill,
-      lineReversed, lineIsReversal, lineFollows, lineGivenBack, lineOfVoucher, lineOfSale,
-      discountAfterPosting, priceAfterPosting, nothingToPrice, nightsWithoutPrice, nothingDue,
-      keepsTooMuch, nothingToKeep, noDeposit
+    /// The date of arrival is still to come.
+    case beforeArrival
 
-    /// A voucher cannot be used for it.
-    case voucherExpired, voucherOfAnother, voucherUsedUp, voucherTooSmall,
-      voucherExpiresBeforeToday, voucherNeedsCode
+    /// The day was closed before.
+    case dayClosedAlready
 
-    /// A meter reading is not possible, or it is unclear who pays for it.
-    case meterWentBack, readingBelowZero, readingTooEarly, meterSpansStays, notAtMeter
-
-    /// An item cannot be sold in that way.
-    case quantityNotPositive, notAMultiple, outOfStock, itemInactive, employeeInactive,
-      amountMissing,
-      stayNotOpen,
-      saleReversed, saleIsReversal, saleByVoucher
+    /// Anything else that is not allowed; the text says why.
+    case refused
   }
 }

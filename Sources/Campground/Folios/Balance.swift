@@ -26,7 +26,7 @@ public struct Balance: Hashable, Sendable {
 
   /// Makes a balance from amounts in minor units.
   ///
-  /// - Throws: `CampgroundError.invalidAmount` when the balance due does not fit the store.
+  /// - Throws: `CampgroundError.invalidValue` when the balance due does not fit the store.
   init(
     charged: Int64, toCome: Int64, paid: Int64, notBooked: Int64 = 0, _ currency: Currency
   ) throws(CampgroundError) {
@@ -42,14 +42,14 @@ public struct Balance: Hashable, Sendable {
   /// All charges still to be posted, whether agreed or not yet booked. For a single stay, one of
   /// the two is zero.
   ///
-  /// - Throws: `CampgroundError.invalidAmount` when it does not fit the store.
+  /// - Throws: `CampgroundError.invalidValue` when it does not fit the store.
   var unposted: Money {
     get throws(CampgroundError) { try Self.sum(toCome, notBooked) }
   }
 
   /// The whole bill, including what is not yet booked and regardless of payments.
   ///
-  /// - Throws: `CampgroundError.invalidAmount` when it does not fit the store.
+  /// - Throws: `CampgroundError.invalidValue` when it does not fit the store.
   var bill: Money {
     get throws(CampgroundError) { try Self.sum(charged, try unposted) }
   }
@@ -67,7 +67,7 @@ public struct Balance: Hashable, Sendable {
 
   /// The sum of amounts in minor units.
   ///
-  /// - Throws: `CampgroundError.invalidAmount` when it does not fit 64 bits.
+  /// - Throws: `CampgroundError.invalidValue` when it does not fit 64 bits.
   static func sum(
     _ amounts: some Sequence<Int64>, _ currency: Currency
   ) throws(CampgroundError) -> Int64 {

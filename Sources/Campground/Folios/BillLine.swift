@@ -151,7 +151,7 @@ extension FolioService {
   /// The lines of a folio as bills show them, in the order in which they were written.
   ///
   /// - Parameter isItemized: whether each line stands alone, as in the ledger.
-  /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
+  /// - Throws: `CampgroundError.invalidValue` for sums that cannot be shown.
   public func bill(of folio: Folio, itemized isItemized: Bool = false) throws -> [BillLine] {
     let entries = try lines(of: folio)
     return try isItemized

@@ -2,30 +2,29 @@
 extension CampgroundError {
   static func dayToCome(_ day: CalendarDate, today: CalendarDate) -> Self {
     Self(
-      .dayToCome, about: [.date(day)], "\(day) is in the future; today is \(today)",
+      about: [.date(day)], "\(day) is in the future; today is \(today)",
       fix: .advice("enter today or an earlier date"))
   }
 
   static func reasonMissing(_ what: String) -> Self {
-    Self(.reasonMissing, about: [.property("reason")], "\(what) needs a reason")
+    Self(.invalidValue, about: [.property("reason")], "\(what) needs a reason")
   }
 
   static var voucherNeedsCode: Self {
     Self(
-      .voucherNeedsCode, about: [.property("method")], "a voucher payment needs the voucher code",
-      fix: .nameVoucher)
+      about: [.property("method")], "a voucher payment needs the voucher code", fix: .nameVoucher)
   }
 
   static func lineOfSale(_ line: FolioEntry, _ sale: Sale) -> Self {
     Self(
-      .lineOfSale, about: [.line(line), .named("sale", sale.code)],
+      about: [.line(line), .named("sale", sale.code)],
       "\(line.lineWords) belongs to sale \(sale.code)", fix: .deleteSale(sale.code))
   }
 
   /// The line depends on other lines of the stay's bill, as a discount depends on what it reduces.
   static func lineFollows(_ line: FolioEntry) -> Self {
     Self(
-      .lineFollows, about: [.line(line)],
+      about: [.line(line)],
       "\(line.lineWords), \(line.text), depends on another line and cannot be reversed by itself",
       fix: .advice("reverse that line, or edit the reservation"))
   }

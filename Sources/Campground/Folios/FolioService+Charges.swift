@@ -10,8 +10,8 @@ extension FolioService {
   /// - Parameters:
   ///   - group: the tax group, one of `RateService.taxGroups()`; nil for none.
   /// - Returns: The line of the charge; those of its taxes follow it.
-  /// - Throws: `CampgroundError.emptyName` for an empty text, `.unknown` for a group without a tax,
-  ///   and as `pay(_:by:for:reference:on:)`.
+  /// - Throws: `CampgroundError.invalidValue` for an empty text, `.unknown` for a group without a
+  ///   tax, and as `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func charge(
     _ amount: Decimal, for item: String, to reservation: Reservation, taxGroup group: String? = nil,
@@ -34,8 +34,8 @@ extension FolioService {
   /// - Parameter group: the tax group that it reduces along with its percentage taxes; by default
   ///   lodging.
   /// - Returns: The line of the allowance; those of taxes follow it.
-  /// - Throws: `CampgroundError.allowanceExceedsBill` where the allowance exceeds the bill;
-  ///   `.reasonMissing`; `.unknown` for a group without a tax; and as
+  /// - Throws: `CampgroundError.refused` where the allowance exceeds the bill; `.invalidValue`
+  ///   without a reason; `.unknown` for a group without a tax; and as
   ///   `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func allow(
@@ -59,7 +59,8 @@ extension FolioService {
   /// Keeps a guest's credit as a fee, for instance after a stay was shortened.
   ///
   /// - Parameter amount: by default the whole credit.
-  /// - Throws: `CampgroundError.noCredit`, and as `charge(_:for:to:taxGroup:on:)`.
+  /// - Throws: `CampgroundError.refused` for more than the credit, and as
+  ///   `charge(_:for:to:taxGroup:on:)`.
   @discardableResult
   public func keepCredit(
     _ amount: Decimal? = nil, of reservation: Reservation, as item: String,

@@ -5,7 +5,7 @@ extension FolioService {
   ///
   /// The first closed day includes everything before it, as its sums do.
   ///
-  /// - Throws: `CampgroundError.invalidAmount` for sums beyond 64 bits.
+  /// - Throws: `CampgroundError.invalidValue` for sums beyond 64 bits.
   public func money(of day: CalendarDate) throws -> DayMoney {
     let campground = try scope.campground(in: managedObjectContext)
     let currency = campground?.currency ?? .usd

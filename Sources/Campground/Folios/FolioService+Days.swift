@@ -11,8 +11,8 @@ extension FolioService {
   /// must have been posted, which `runNightly` does.
   ///
   /// - Parameter day: by default the one given by `dayToClose()`.
-  /// - Throws: `CampgroundError.dayOutOfOrder`, `.dayBeforeFirst`, `.dayClosedAlready`,
-  ///   `.dayToCome`, `.dayHasUnpostedNights`.
+  /// - Throws: `CampgroundError.dayClosedAlready`; `.refused` for a day that is out of turn, before
+  ///   the first one or still to come, and while a night is not posted.
   public func closeDay(_ day: CalendarDate? = nil) throws -> ClosedDay {
     try scope.write { scratch in
       let campground = try scope.campgroundOrNew(in: scratch)
@@ -46,15 +46,15 @@ extension FolioService {
     let book = StayBook(scope, in: context)
     let codes = try book.unposted(through: day, at: campground).map(\.stay.code).sorted()
     try refuse(
-      unless: codes.isEmpty, .dayHasUnpostedNights, about: [.date(day)] + .users(codes),
+      unless: codes.isEmpty, about: [.date(day)] + .users(codes),
       "the night of \(day) is not posted for \(codes.joined(separator: ", "))",
       fix: .postNights(day))
   }
 
   /// Checks that a day is the next one to close, and has begun.
   ///
-  /// - Throws: `CampgroundError.dayOutOfOrder`, `.dayBeforeFirst`, `.dayClosedAlready`,
-  ///   `.dayToCome`.
+  /// - Throws: `CampgroundError.dayClosedAlready`; `.refused` for a day that is out of turn, before
+  ///   the first one or still to come.
   static func requireTurn(
     of day: CalendarDate, at campground: Campground?, today: CalendarDate,
     in context: ManagedObjectContext
@@ -65,12 +65,12 @@ extension FolioService {
         fix: .closeNextDay)
       let next = closed.advanced(by: 1)
       try refuse(
-        unless: day == next, .dayOutOfOrder, about: [.date(day), .date(next)],
+        unless: day == next, about: [.date(day), .date(next)],
         "days close in order: close \(next) before \(day)")
     } else {
       let first = try firstDay(at: campground, in: context).map { min($0, today) } ?? today
       try refuse(
-        unless: day >= first, .dayBeforeFirst, about: [.date(day), .date(first)],
+        unless: day >= first, about: [.date(day), .date(first)],
         "nothing happened before \(first), so \(day) cannot be closed", fix: .closeDay(first))
     }
     try refuse(unless: day <= today, with: .dayToCome(day, today: today))

@@ -18,15 +18,16 @@ extension FolioService {
   ///   - isReplaced: whether the meter is a new one.
   ///   - payer: the stay that pays, where several used the meter since the previous reading.
   /// - Returns: The reading; its `entry` is the line that charges it.
-  /// - Throws: `CampgroundError.meterSpansStays`, `.notAtMeter`, `.meterWentBack`,
-  ///   `.readingBelowZero`, `.readingTooEarly`, `.dayClosed`, `.dayToCome`; `.invalidAmount`,
-  ///   `.gone`.
+  /// - Throws: `CampgroundError.refused` for a stay that was not at the meter, or without one where
+  ///   several were; for a reading lower or earlier than the last one; and for a day that is closed
+  ///   or still to come. `.invalidValue` for a reading below zero, and for a charge that is too
+  ///   large; `.gone`.
   public func readMeter(
     _ kind: MeterKind, of site: CampSite, showing value: Decimal, isReplaced: Bool = false,
     for payer: Reservation? = nil, on wanted: CalendarDate? = nil
   ) throws -> MeterReading {
     try refuse(
-      unless: !value.isNaN && value >= 0, .readingBelowZero, about: [.property("reading")],
+      unless: !value.isNaN && value >= 0, .invalidValue, about: [.property("reading")],
       "a meter reading is at least 0, not \(value)")
     return try scope.write { scratch in
       let site = try scratch.current(site)
@@ -73,8 +74,8 @@ extension FolioService {
 
   /// Sets the price per unit of a meter from now on.
   ///
-  /// - Throws: `CampgroundError.negativeRate`, `.invalidAmount` for a price beyond `Money.most`,
-  ///   `.emptyName` without a unit, `.unknownName` for a group without a tax.
+  /// - Throws: `CampgroundError.invalidValue` for a price that is negative or beyond `Money.most`,
+  ///   and without a unit; `.unknown` for a group without a tax.
   @discardableResult
   public func setMeterRate(
     _ kind: MeterKind, price: Decimal, unit: String, taxGroup: String? = nil
@@ -110,11 +111,10 @@ extension FolioService {
   ) throws(CampgroundError) {
     let last = before.day
     try refuse(
-      unless: last <= day, .readingTooEarly, about: [.date(day)],
-      "the meter was last read on \(last), after \(day)",
+      unless: last <= day, about: [.date(day)], "the meter was last read on \(last), after \(day)",
       fix: .advice("enter \(last) or a later date"))
     try refuse(
-      unless: value >= before.value || isReplaced, .meterWentBack, about: [.property("reading")],
+      unless: value >= before.value || isReplaced, about: [.property("reading")],
       "the \(before.kind.rawValue) meter of site \(before.campSite?.name ?? "") read "
         + "\(before.value) and cannot go back to \(value) unless it was replaced",
       fix: .replaceMeter)

@@ -16,8 +16,8 @@ extension FolioService {
   /// - Parameters:
   ///   - day: the business day; by default the one given by `dayToAudit()`.
   ///   - closing: whether to close the day at the end.
-  /// - Throws: `CampgroundError.dayToCome`; with `closing` also `.dayOutOfOrder` when earlier days
-  ///   have to be closed first, and `.dayBeforeFirst`.
+  /// - Throws: `CampgroundError.refused` for a day still to come; with `closing` also when earlier
+  ///   days have to be closed first, and for a day before the first one.
   @discardableResult
   public func runNightly(
     _ day: CalendarDate? = nil, closing: Bool = false

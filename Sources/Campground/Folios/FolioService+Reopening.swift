@@ -8,19 +8,17 @@ extension FolioService {
   ///
   /// - Parameter day: the last closed day.
   /// - Returns: The figures that it was closed with.
-  /// - Throws: `CampgroundError.dayNotClosed`, and `.dayOutOfOrder` for an earlier one.
+  /// - Throws: `CampgroundError.refused` for any day but the last closed one.
   @discardableResult
   public func reopenDay(_ day: CalendarDate) throws -> FormerClosing {
     try scope.change { scratch in
       let campground = try scope.campground(in: scratch).map { try scratch.current($0) }
       guard let campground, let last = campground.lastClosedDay, day <= last else {
-        throw CampgroundError(
-          .dayNotClosed, about: [.date(day)], "\(day) is not closed", fix: .list(.closedDays))
+        throw CampgroundError(about: [.date(day)], "\(day) is not closed", fix: .list(.closedDays))
       }
       try refuse(
-        unless: day == last, .dayOutOfOrder, about: [.date(day), .date(last)],
-        "the last closed day is \(last), and only that one can be reopened",
-        fix: .reopenDay(last))
+        unless: day == last, about: [.date(day), .date(last)],
+        "the last closed day is \(last), and only that one can be reopened", fix: .reopenDay(last))
       let latest = try scratch.fetch(
         ClosedDay.self, where: "campground == %@", campground, by: ["-day"], limit: 2)
       guard let closed = latest.first, closed.date == day else {

@@ -9,10 +9,10 @@ extension FolioService {
   /// alone is waived for that day, for instance for an exempt guest.
   ///
   /// - Returns: The reversing line.
-  /// - Throws: `CampgroundError.lineReversed`, `.lineIsReversal`, `.lineFollows` for a reduction
-  ///   that depends on other lines; `.lineOfSale` for a line that `SaleService.reverse(_:reason:)`
-  ///   reverses, `.lineOfVoucher`, `.lineGivenBack` for a payment that has been refunded too far,
-  ///   `.reasonMissing`, and as `pay(_:by:for:reference:on:)`.
+  /// - Throws: `CampgroundError.refused` for a reversal, and for a line that was reversed; for a
+  ///   reduction that depends on other lines; for a line that `SaleService.reverse(_:reason:)`
+  ///   reverses; for a payment that has been refunded too far, and for a voucher that has been
+  ///   spent. `.invalidValue` without a reason, and as `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func reverse(
     _ line: FolioEntry, reason: String, on day: CalendarDate? = nil
@@ -72,7 +72,7 @@ extension StayBook {
 
   /// The change of the facts that waives a line.
   ///
-  /// - Throws: `CampgroundError.lineFollows` for a reduction that depends on other lines.
+  /// - Throws: `CampgroundError.refused` for a reduction that depends on other lines.
   private func waiving(
     _ line: FolioEntry, of stay: Reservation, reason: String?
   ) throws -> () -> Void {
@@ -118,22 +118,22 @@ extension LedgerPage {
 
   /// Checks that a line is neither reversed nor a reversal.
   ///
-  /// - Throws: `CampgroundError.lineReversed`, `.lineIsReversal`.
+  /// - Throws: `CampgroundError.refused`.
   fileprivate func requireNotReversed(_ line: FolioEntry) throws(CampgroundError) {
     if let by = line.reversedBy {
       throw CampgroundError(
-        .lineReversed, about: [.line(line), .line(by)],
+        about: [.line(line), .line(by)],
         "\(line.lineWords) was already reversed by \(by.lineWords)",
         fix: .advice("if it was right, post it again"))
     }
     try refuse(
-      unless: line.kind != .reversal && line.reverses == nil, .lineIsReversal, about: [.line(line)],
+      unless: line.kind != .reversal && line.reverses == nil, about: [.line(line)],
       "\(line.lineWords) is a reversal and cannot be reversed; post the line again")
   }
 
   /// Checks that the money of a payment has not been refunded.
   ///
-  /// - Throws: `CampgroundError.lineGivenBack`.
+  /// - Throws: `CampgroundError.refused`.
   private func requireStillHere(_ line: FolioEntry) throws {
     guard line.kind == .payment, let method = line.method else { return }
     let amount = try Balance.negated(line.amountMinor, currency)
@@ -146,7 +146,7 @@ extension LedgerPage {
     // A refund by voucher may return money of any method.
     guard let last = returns.last(where: { $0.method == method }) ?? returns.last else { return }
     throw CampgroundError(
-      .lineGivenBack, about: [.line(line), .line(last)],
+      about: [.line(line), .line(last)],
       "the payment in \(line.lineWords) was refunded by \(last.lineWords); reversing it would refund more "
         + "than was paid",
       fix: .advice(

@@ -9,7 +9,8 @@ extension FolioService {
   /// - Parameters:
   ///   - camper: the owner; nil for anyone who has the code.
   ///   - lastDay: the last day on which it is accepted; nil for no expiry.
-  /// - Throws: `CampgroundError.amountNotPositive`, `.voucherExpiresBeforeToday`, `.invalidAmount`.
+  /// - Throws: `CampgroundError.invalidValue` for an amount that is zero or less, too precise or
+  ///   too large; `.refused` for a last day before today.
   public func issueVoucher(
     _ amount: Decimal, for camper: Camper? = nil, lastDay: CalendarDate? = nil,
     note: String? = nil
@@ -29,9 +30,8 @@ extension FolioService {
   ///
   /// - Parameter amount: by default the whole credit.
   /// - Returns: The line, whose `voucher` is the new voucher.
-  /// - Throws: `CampgroundError.noCredit`, `.refundNotAsPaid` for what a voucher paid,
-  ///   `.voucherExpiresBeforeToday`, and as
-  ///   `pay(_:by:for:reference:on:)`.
+  /// - Throws: `CampgroundError.refused` for more than the credit, for what a voucher paid, and for
+  ///   a last day before today; and as `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func credit(
     _ amount: Decimal? = nil, to reservation: Reservation, lastDay: CalendarDate? = nil,
@@ -69,8 +69,9 @@ extension FolioService {
   /// Pays with a voucher.
   ///
   /// - Parameter amount: by default the balance due, up to the value left on the voucher.
-  /// - Throws: `CampgroundError.unknown`, `.voucherExpired`, `.voucherOfAnother`, `.voucherUsedUp`,
-  ///   `.voucherTooSmall`, `.nothingDue`, and as `pay(_:by:for:reference:on:)`.
+  /// - Throws: `CampgroundError.unknown`; `.refused` for a voucher that has expired, belongs to
+  ///   another guest, is used up or has too little left, and without an amount where nothing is
+  ///   due; and as `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func redeem(
     _ code: String, amount: Decimal? = nil, for reservation: Reservation,
@@ -134,8 +135,7 @@ extension FolioService {
     let today = scope.today(at: campground)
     if let lastDay, lastDay < today {
       throw CampgroundError(
-        .voucherExpiresBeforeToday, about: [.date(lastDay)],
-        "the expiry date \(lastDay) is in the past; today is \(today)",
+        about: [.date(lastDay)], "the expiry date \(lastDay) is in the past; today is \(today)",
         fix: .advice("enter \(today) or a later date"))
     }
     let code = try scope.voucherCodes.code { code in
@@ -156,7 +156,7 @@ extension FolioService {
 extension LedgerPage {
   /// The part of the bill's credit to settle, in minor units; by default all of it.
   ///
-  /// - Throws: `CampgroundError.noCredit`, and as `minorUnits(_:)`.
+  /// - Throws: `CampgroundError.refused` for more than that, and as `minorUnits(_:)`.
   func creditUnits(_ amount: Decimal?) throws -> Int64 {
     let credit = try Ledger.balance(of: folio, in: context, at: now).credit
     let units = try amount.map { try minorUnits($0) } ?? credit.minorUnits()
@@ -164,7 +164,7 @@ extension LedgerPage {
       let name = folio.group?.name ?? code
       let asked = Money(minorUnits: units, currency)
       throw CampgroundError(
-        .noCredit, about: [.amount(asked.amount), .stay(code)],
+        about: [.amount(asked.amount), .stay(code)],
         credit.amount > 0
           ? "\(name) has a credit of \(credit), not \(asked)" : "\(name) has no credit",
         fix: .takeOffFirst)
@@ -179,7 +179,7 @@ extension LedgerPage {
     let voucher = try context.current(voucher)
     if let owner = voucher.camper, owner != reservation?.camper {
       throw CampgroundError(
-        .voucherOfAnother, about: about + [.camper(owner.fullName)],
+        about: about + [.camper(owner.fullName)],
         "voucher \(voucher.code) belongs to \(owner.fullName)",
         fix: .advice("use it for a stay of \(owner.fullName)"))
     }
@@ -187,12 +187,12 @@ extension LedgerPage {
     let today = CalendarDate(now, in: folio.campground?.timeZone ?? .gmt)
     if let last = voucher.lastDay, last < min(day, today) {
       throw CampgroundError(
-        .voucherExpired, about: about, "voucher \(voucher.code) was valid through \(last)",
+        about: about, "voucher \(voucher.code) was valid through \(last)",
         fix: .advice("use another payment method"))
     }
     let left = try voucher.remaining.minorUnits()
     try refuse(
-      unless: left > 0, .voucherUsedUp, about: about, "voucher \(voucher.code) is used up",
+      unless: left > 0, about: about, "voucher \(voucher.code) is used up",
       fix: .advice("use another payment method"))
     guard let amount else {
       let due = try reservation.map {
@@ -200,7 +200,7 @@ extension LedgerPage {
       }
       guard let due, due > 0 else {
         throw CampgroundError(
-          .nothingDue, about: [.stay(code)], "\(code) has no balance due",
+          about: [.stay(code)], "\(code) has no balance due",
           fix: .advice("enter an amount to prepay"))
       }
       return min(due, left)
@@ -209,7 +209,7 @@ extension LedgerPage {
     guard units <= left else {
       let asked = Money(minorUnits: units, currency)
       throw CampgroundError(
-        .voucherTooSmall, about: [.amount(asked.amount)] + about,
+        about: [.amount(asked.amount)] + about,
         "voucher \(voucher.code) has \(voucher.remaining) left, not \(asked)",
         fix: .advice("use another payment method for the rest"))
     }
@@ -224,7 +224,7 @@ extension LedgerPage {
     guard line.kind == .credit else {
       // What a refund put back on the voucher may have been spent since.
       try refuse(
-        unless: amount >= -voucher.remaining.minorUnits(), .lineOfVoucher,
+        unless: amount >= -voucher.remaining.minorUnits(),
         about: [.line(line), .named("voucher", voucher.code)],
         "\(line.lineWords) refunded voucher \(voucher.code), which has been spent since",
         fix: .advice("reverse the payments by the voucher first"))
@@ -233,8 +233,7 @@ extension LedgerPage {
       return
     }
     try refuse(
-      unless: voucher.redeemedMinor == 0, .lineOfVoucher,
-      about: [.line(line), .named("voucher", voucher.code)],
+      unless: voucher.redeemedMinor == 0, about: [.line(line), .named("voucher", voucher.code)],
       "\(line.lineWords) issued voucher \(voucher.code), which is partly redeemed",
       fix: .advice("reverse the payments by the voucher first"))
     // A voucher whose issue was reversed has no value left.

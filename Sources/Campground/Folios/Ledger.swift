@@ -33,7 +33,7 @@ enum Ledger {
   ///
   /// An earlier day is accepted while it is open, a later one never.
   ///
-  /// - Throws: `CampgroundError.dayClosed` and `.dayToCome`.
+  /// - Throws: `CampgroundError.refused` for a day that is closed or still to come.
   static func openDay(
     _ wanted: CalendarDate? = nil, at campground: Campground, now: Date
   ) throws(CampgroundError) -> CalendarDate {
@@ -52,7 +52,7 @@ enum Ledger {
   ) -> CampgroundError {
     let next = through.advanced(by: 1)
     return CampgroundError(
-      .dayClosed, about: [.date(day), .date(through)],
+      about: [.date(day), .date(through)],
       "\(day) is closed" + (through > day ? ", and so is every day through \(through)" : "")
         + (day < today
           ? ""

@@ -43,7 +43,7 @@ struct LedgerPage {
 extension LedgerPage {
   /// The page for a reservation, with the current values of the store.
   ///
-  /// - Throws: `CampgroundError.dayClosed` and `.dayToCome`, `.gone`.
+  /// - Throws: `CampgroundError.refused` for a day that is closed or still to come; `.gone`.
   init(
     for reservation: Reservation, on day: CalendarDate?, by pen: PostingPen
   ) throws {
@@ -64,7 +64,8 @@ extension LedgerPage {
 
   /// An amount in minor units, which must be above zero.
   ///
-  /// - Throws: `CampgroundError.amountNotPositive`, `.invalidAmount`.
+  /// - Throws: `CampgroundError.invalidValue` for an amount that is zero or less, too precise or
+  ///   too large.
   func minorUnits(_ amount: Decimal) throws(CampgroundError) -> Int64 {
     try Ledger.minorUnits(try Ledger.money(amount, currency))
   }

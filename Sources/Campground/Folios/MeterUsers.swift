@@ -50,11 +50,11 @@ struct MeterUsers {
 
   /// Checks that a stay is among them.
   ///
-  /// - Throws: `CampgroundError.notAtMeter`.
+  /// - Throws: `CampgroundError.refused`.
   func require(_ stay: Reservation) throws(CampgroundError) {
     guard !users.contains(where: { $0.stay === stay }) else { return }
     throw CampgroundError(
-      .notAtMeter, about: [.stay(stay.code)] + users.map { .metered($0.told) },
+      about: [.stay(stay.code)] + users.map { .metered($0.told) },
       "\(stay.code) was not on site \(site.name)"
         + (since.map { " since its meter was read on \($0)" } ?? "")
         + (users.isEmpty ? "" : "; the guests were \(Self.words(for: users))"),
@@ -68,7 +68,7 @@ struct MeterUsers {
   /// day does not count.
   ///
   /// - Parameter wanted: the day that the reading was given for; nil for now.
-  /// - Throws: `CampgroundError.meterSpansStays`.
+  /// - Throws: `CampgroundError.refused` where several stays used the meter.
   func payer(
     of kind: MeterKind, onDay wanted: CalendarDate?
   ) throws(CampgroundError) -> Reservation? {
@@ -83,7 +83,7 @@ struct MeterUsers {
       return users.last { ($0.stay.checkedOutAt ?? .distantPast) > last.readAt }?.stay
     }
     try refuse(
-      unless: present.allSatisfy({ $0.stay === user.stay }), .meterSpansStays,
+      unless: present.allSatisfy({ $0.stay === user.stay }),
       about: [.property("reading")] + present.map { .metered($0.told) },
       "the \(kind.rawValue) meter of site \(site.name) was last read on \(since); "
         + "\(Self.words(for: present)) have used it since: name the stay that pays, or first "

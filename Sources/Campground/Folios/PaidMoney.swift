@@ -34,7 +34,7 @@ struct PaidMoney {
   /// Adds up the lines of a folio.
   ///
   /// - Parameter stay: the stay to refund; nil for the whole folio.
-  /// - Throws: `CampgroundError.invalidAmount` for sums beyond 64 bits.
+  /// - Throws: `CampgroundError.invalidValue` for sums beyond 64 bits.
   init(of folio: Folio, for stay: Reservation? = nil, in context: ManagedObjectContext) throws {
     let currency = folio.campground?.currency ?? .usd
     var returned: [Way: Int64] = [:]

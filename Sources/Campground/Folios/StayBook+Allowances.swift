@@ -22,7 +22,7 @@ extension StayBook {
   /// - Parameters:
   ///   - group: the tax group that it reduces; nil for the whole bill.
   /// - Returns: The line of the allowance.
-  /// - Throws: `CampgroundError.allowanceExceedsBill`.
+  /// - Throws: `CampgroundError.refused` where it exceeds the bill.
   func allow(
     _ amountMinor: Int64, off group: String?, to reservation: Reservation, on day: CalendarDate,
     reason: String
@@ -42,7 +42,7 @@ extension StayBook {
       let currency = reservation.campground?.currency ?? .usd
       let asked = Money(minorUnits: amountMinor, currency)
       throw CampgroundError(
-        .allowanceExceedsBill, about: [.amount(asked.amount), .stay(reservation.code)],
+        about: [.amount(asked.amount), .stay(reservation.code)],
         "the allowance of \(asked) exceeds the bill of \(reservation.code) "
           + "(\(Money(minorUnits: taken, currency)))", fix: .reverseCharges)
     }

@@ -68,7 +68,7 @@ extension CancellationPolicy {
   func take(_ plan: PolicyPlan, in scratch: ManagedObjectContext) throws {
     if let fault = NoticeDays.fault(in: plan.steps.map(\.days)) {
       throw CampgroundError(
-        .invalidSteps, about: [.property("steps")], "policy \"\(name)\": \(fault)",
+        .invalidValue, about: [.property("steps")], "policy \"\(name)\": \(fault)",
         fix: .advice(fault.repair))
     }
     let currency = campground?.currency ?? .usd

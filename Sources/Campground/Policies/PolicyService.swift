@@ -39,9 +39,10 @@ public final class PolicyService: Service {
   ///   - siteClass: the class of campsites whose stays get it; nil for any.
   ///   - isDefault: whether it becomes the default for new reservations, except those of a class
   ///     with a policy of its own; by default, the first policy does.
-  /// - Throws: `CampgroundError.hasPolicy`, `.policyOfClass`; `.emptyName`, `.nameTaken`;
-  ///   `.invalidSteps`, which names the days of notice left out or covered twice;
-  ///   `.negativeAmount`, `.invalidAmount`, `.invalidPercentage`, `.outOfRange`.
+  /// - Throws: `CampgroundError.refused` for a class that has a policy, and for a default policy of
+  ///   one class; `.invalidValue` for an empty name, for an invalid amount or percentage, and for
+  ///   steps that leave out days of notice or cover them twice, which it names; `.nameTaken`,
+  ///   `.outOfRange`.
   @discardableResult
   public func add(
     _ name: String, _ plan: PolicyPlan, siteClass: SiteClass? = nil, isDefault: Bool? = nil
@@ -127,7 +128,7 @@ public final class PolicyService: Service {
 
   /// Assigns a policy to the stays of a class, or of none.
   ///
-  /// - Throws: `CampgroundError.hasPolicy` if the class has another one.
+  /// - Throws: `CampgroundError.refused` if the class has another one.
   private func take(
     _ siteClass: SiteClass?, for policy: CancellationPolicy, in scratch: ManagedObjectContext
   ) throws {
@@ -136,7 +137,7 @@ public final class PolicyService: Service {
     let other = try others(than: policy, in: scratch).first { $0.siteClass === siteClass }
     if let other {
       throw CampgroundError(
-        .hasPolicy, about: [.named("class", siteClass.name)],
+        about: [.named("class", siteClass.name)],
         "class \(siteClass.name) already has the policy \"\(other.name)\"",
         fix: .edit("policy", other.name))
     }
@@ -145,7 +146,6 @@ public final class PolicyService: Service {
   private func requireOfAllOrOfClass(_ policy: CancellationPolicy) throws(CampgroundError) {
     guard policy.isDefault, let siteClass = policy.siteClass else { return }
     throw CampgroundError(
-      .policyOfClass,
       about: [
         .property("default"), .named("class", siteClass.name), .named("policy", policy.name),
       ],

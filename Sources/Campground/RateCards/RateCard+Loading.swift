@@ -11,7 +11,7 @@ extension RateCard {
   /// the site. Inactive versions are left out. A version of a tax applies from the day of its
   /// change through the day before the next one.
   ///
-  /// - Throws: what a fetch throws; `CampgroundError.invalidAmount` for a stored percentage with
+  /// - Throws: what a fetch throws; `CampgroundError.invalidValue` for a stored percentage with
   ///   more than 8 decimal places.
   public init(of campground: Campground, in context: ManagedObjectContext) throws {
     self.init(currency: campground.currency, pricesIncludeTax: campground.pricesIncludeTax)

@@ -49,7 +49,7 @@ extension Fee: PlannedRule {
   public func take(_ plan: FeePlan, in scratch: ManagedObjectContext) throws {
     guard plan.includedCount == nil || plan.basis.unit != nil else {
       throw CampgroundError(
-        .nothingIncluded, about: [.property("included")],
+        .invalidValue, about: [.property("included")],
         "a fee per \(plan.basis.rawValue) does not count guests, vehicles or pets, so none can "
           + "be included; charge it per "
           + ChargeBasis.allCases.filter { $0.unit != nil }.map(\.rawValue).joined(separator: ", "),

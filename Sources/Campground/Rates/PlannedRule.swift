@@ -20,7 +20,8 @@ public protocol PlannedRule: CampgroundRule {
 extension ServiceScope {
   /// Adds an object under a name that is unique for its kind.
   ///
-  /// - Throws: `CampgroundError.emptyName`, `.nameTaken`, and what applying the plan throws.
+  /// - Throws: `CampgroundError.invalidValue` for an empty name, `.nameTaken`, and what applying
+  ///   the plan throws.
   func add<Rule: PlannedRule>(
     _ name: String, _ plan: Rule.Plan, _ make: (ManagedObjectContext) -> Rule
   ) throws -> Rule {

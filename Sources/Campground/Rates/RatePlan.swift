@@ -42,7 +42,7 @@ extension Rate: PlannedRule {
   public func take(_ plan: RatePlan, in scratch: ManagedObjectContext) throws {
     guard plan.kind == .nightly || plan.scope.weekdays.isEmpty else {
       throw CampgroundError(
-        .weekdaysOfLongRate, about: [.property("weekdays")],
+        .invalidValue, about: [.property("weekdays")],
         "a \(plan.kind.rawValue) rate covers every night; leave out the weekdays, or make it "
           + "nightly")
     }

@@ -2,11 +2,11 @@
 ///
 /// They are listed by name, and found by name regardless of case if no other one has the same name
 /// in another case; `CampgroundError.unknown` lists the known names. All of them are edited and
-/// deleted in the same way: `edit(_:name:_:)`, `delete(_:)`. Adding throws `.emptyName`,
-/// `.nameTaken`, `.negativeAmount` and `.invalidAmount`; `.notOneAmount` unless the plan has
-/// exactly one of its alternative amounts; `.invalidPercentage`, `.outOfRange`; `.nothingIncluded`
-/// for a fee that does not count anyone; for the nights and places, `.datesInReverse`,
-/// `.placesApart`, and `.unknown` and `.gone` for a season, a class or a campsite.
+/// deleted in the same way: `edit(_:name:_:)`, `delete(_:)`. Adding throws `.invalidValue` for an
+/// empty name, for an invalid amount or percentage, unless the plan has exactly one of its
+/// alternative amounts, for a fee with included guests that does not count anyone, for dates in
+/// reverse order, and for a campsite, class and type that no campsite has together; `.nameTaken`,
+/// `.outOfRange`; `.unknown` and `.gone` for a season, a class or a campsite.
 extension RateService {
   /// The discounts, by name.
   public func discounts() throws -> [Discount] { try scope.rules(in: managedObjectContext) }

@@ -32,8 +32,9 @@ public final class RateService: Service {
   /// - Parameters:
   ///   - price: an agreed price per night that replaces the rates.
   ///   - siteChanges: the campsites that the guest moves to during the stay.
-  /// - Throws: `CampgroundError.stayTooLong`, `.outOfRange`, `.negativeRate` and `.invalidAmount`;
-  ///   `.changeOutside`, `.changesOutOfOrder`, `.sameSite`; `.withSiteChanges`.
+  /// - Throws: `CampgroundError.invalidValue` for a stay that is too long, and for a price that is
+  ///   negative, too precise or too large; `.outOfRange`; `.refused` for a site change outside the
+  ///   stay, out of order or to the same campsite, and for any in a class.
   public func quote(
     _ place: Booking.Place, dates: StayDates, party: Party = Party(), discount: Discount? = nil,
     price: Decimal? = nil, siteChanges: [SiteChange] = []
@@ -91,7 +92,7 @@ public final class RateService: Service {
 
   /// Adds a season.
   ///
-  /// - Throws: `CampgroundError.emptyName` and `.nameTaken`.
+  /// - Throws: `CampgroundError.invalidValue` for an empty name, and `.nameTaken`.
   @discardableResult
   public func addSeason(_ name: String, _ span: SeasonSpan) throws -> Season {
     try scope.addRule(name, Season.init(context:)) { season, _ in season.take(span) }
@@ -99,7 +100,7 @@ public final class RateService: Service {
 
   /// Changes a season; nil leaves a value unchanged.
   ///
-  /// - Throws: `CampgroundError.emptyName`, `.nameTaken` and `.gone`.
+  /// - Throws: `CampgroundError.invalidValue` for an empty name, `.nameTaken` and `.gone`.
   @discardableResult
   public func edit(
     _ season: Season, name: String? = nil, span: SeasonSpan? = nil
@@ -126,9 +127,9 @@ public final class RateService: Service {
 
   /// Adds a rate.
   ///
-  /// - Throws: `CampgroundError.emptyName`, `.nameTaken`, `.negativeAmount`, `.invalidAmount`;
-  ///   `.weekdaysOfLongRate` for a weekly or monthly rate for some weekdays; `.outOfRange` for a
-  ///   rank; what the nights and places throw, as for fees.
+  /// - Throws: `CampgroundError.invalidValue` for an empty name, for a price that is negative, too
+  ///   precise or too large, and for a weekly or monthly rate for some weekdays; `.nameTaken`;
+  ///   `.outOfRange` for a rank; what the nights and places throw, as for fees.
   @discardableResult
   public func addRate(_ name: String, _ plan: RatePlan) throws -> Rate {
     try scope.add(name, plan, Rate.init(context:))

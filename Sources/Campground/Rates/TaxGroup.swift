@@ -20,7 +20,8 @@ package enum TaxGroup {
 
   /// The name of a group as stored; nil for none.
   ///
-  /// - Throws: `CampgroundError.unknown`, which lists the groups; `.notOneLine` and `.textTooLong`.
+  /// - Throws: `CampgroundError.unknown`, which lists the groups; `.invalidValue` for a text that
+  ///   is too long or not one line.
   static func checked(
     _ group: String?, at campground: Campground?, in context: ManagedObjectContext
   ) throws -> String? {

@@ -37,7 +37,7 @@ extension ReportService {
   /// The taxes posted on the business days of a period, by name: on stays, charges and sales, with
   /// the amounts that they were charged on and those that they were not.
   ///
-  /// - Throws: `CampgroundError.invalidAmount` for sums beyond 64 bits.
+  /// - Throws: `CampgroundError.invalidValue` for sums beyond 64 bits.
   public func taxes(_ period: ReportPeriod) throws -> [TaxTotal] {
     guard let campground = try campground() else { return [] }
     var totals: [String: TaxTotal] = [:]
@@ -75,7 +75,7 @@ extension ReportService {
 
   /// The sales of each employee, by department and name; sales without an employee come first.
   ///
-  /// - Throws: `CampgroundError.invalidAmount` for sums beyond 64 bits.
+  /// - Throws: `CampgroundError.invalidValue` for sums beyond 64 bits.
   public func sales(_ period: ReportPeriod) throws -> [EmployeeSales] {
     let filter = SaleFilter(from: period.first, through: period.last)
     return try SaleService(beside: self).totals(filter, by: [.department, .employee]).map {
@@ -85,7 +85,7 @@ extension ReportService {
 
   /// The sales by a grouping; sales without a value for it come first.
   ///
-  /// - Throws: `CampgroundError.invalidAmount` for sums beyond 64 bits.
+  /// - Throws: `CampgroundError.invalidValue` for sums beyond 64 bits.
   public func sales(_ period: ReportPeriod, by grouping: SaleGrouping) throws -> [SaleTotal] {
     try SaleService(beside: self).totals(
       SaleFilter(from: period.first, through: period.last), by: grouping)

@@ -11,7 +11,8 @@ public struct ReportPeriod: Sendable, Hashable {
 
   /// Makes a period from its first and last days.
   ///
-  /// - Throws: `CampgroundError.datesInReverse`, and `.outOfRange` for more than `mostDays` days.
+  /// - Throws: `CampgroundError.invalidValue` for dates in reverse order, and `.outOfRange` for
+  ///   more than `mostDays` days.
   public init(from first: CalendarDate, through last: CalendarDate) throws(CampgroundError) {
     guard first <= last else { throw .datesInReverse(from: first, through: last) }
     try RuleCheck.range(

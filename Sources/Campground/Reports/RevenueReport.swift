@@ -67,7 +67,7 @@ extension ReportService {
   /// The days posted so far are those of the period before today, and any day up to the last night
   /// posted.
   ///
-  /// - Throws: `CampgroundError.invalidAmount` for sums beyond 64 bits, and store errors.
+  /// - Throws: `CampgroundError.invalidValue` for sums beyond 64 bits, and store errors.
   public func revenue(_ period: ReportPeriod) throws -> RevenueReport {
     guard let campground = try campground() else {
       return RevenueReport(

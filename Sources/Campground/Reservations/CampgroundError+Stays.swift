@@ -6,7 +6,7 @@ extension CampgroundError {
   ) -> Self {
     let standing = ReservationStatus(rawValue: from)?.standing ?? from
     return Self(
-      .illegalTransition, about: [.stay(code)],
+      about: [.stay(code)],
       from == to.rawValue
         ? "\(code) is already \(standing)"
         : "\(code) is \(standing) and cannot be \(to.participle)"
@@ -20,8 +20,7 @@ extension CampgroundError {
   /// The stay has not been assigned a campsite yet.
   static func noSiteYet(_ stay: Reservation, fix: Fix) -> Self {
     Self(
-      .noSiteYet, about: [.stay(stay.code)],
-      "\(stay.code) is \(stay.standing) and has no site yet", fix: fix)
+      about: [.stay(stay.code)], "\(stay.code) is \(stay.standing) and has no site yet", fix: fix)
   }
 
   /// The step is not possible before the arrival date.
@@ -38,7 +37,7 @@ extension CampgroundError {
     code: String, arrival: CalendarDate, through end: CalendarDate, fix: Fix? = nil
   ) -> Self {
     Self(
-      .nightsStayed, about: [.dates, .stay(code)],
+      about: [.dates, .stay(code)],
       arrival < end
         ? "the nights of \(code) from \(arrival) to \(end) are past and cannot change"
         : "the guest of \(code) arrived on \(arrival); that cannot change",
@@ -55,7 +54,7 @@ extension CampgroundError {
 
   static func sameSite(code: String, site: String) -> Self {
     Self(
-      .sameSite, about: [.site(site), .stay(code)], "\(code) is already on site \(site)",
+      about: [.site(site), .stay(code)], "\(code) is already on site \(site)",
       fix: .advice("choose another site"))
   }
 
@@ -71,7 +70,6 @@ extension CampgroundError {
   }
 
   static func inNoSeries(_ code: String) -> Self {
-    Self(
-      .inNoSeries, about: [.stay(code)], "\(code) is not part of a series", fix: .cancelAlone(code))
+    Self(about: [.stay(code)], "\(code) is not part of a series", fix: .cancelAlone(code))
   }
 }

@@ -16,8 +16,8 @@ enum NightLedger {
   /// - Parameters:
   ///   - own: reservations whose nights do not count, such as the one being changed.
   ///   - now: holds that end by this instant have expired.
-  /// - Throws: `CampgroundError.siteTaken`, which names the reservations and closures, and
-  ///   `.siteRetired` when the campsite is retired before the stay ends.
+  /// - Throws: `CampgroundError.siteTaken`, which names the reservations and closures, and `.unfit`
+  ///   when the campsite is retired before the stay ends.
   static func requireFree(
     _ site: CampSite, _ dates: StayDates, leavingOut own: [Reservation] = [], now: Date,
     in context: ManagedObjectContext
@@ -27,15 +27,15 @@ enum NightLedger {
 
   /// The expired holds whose rows still occupy otherwise free nights.
   ///
-  /// - Throws: `CampgroundError.siteTaken`, and `.siteRetired` when the campsite is retired before
-  ///   the stay ends.
+  /// - Throws: `CampgroundError.siteTaken`, and `.unfit` when the campsite is retired before the
+  ///   stay ends.
   private static func expiredHolds(
     on site: CampSite, _ dates: StayDates, leavingOut own: [Reservation],
     besides block: SiteBlock? = nil, now: Date, in context: ManagedObjectContext
   ) throws -> [Reservation] {
     if let retirement = site.retirement, !site.isLet(dates) {
       throw CampgroundError(
-        .siteRetired, about: [.site(site.name), .dates],
+        .unfit, about: [.site(site.name), .dates],
         "site \(site.name) is retired from \(retirement)", fix: .restore(site: site.name))
     }
     var stays: [TakenStay] = []

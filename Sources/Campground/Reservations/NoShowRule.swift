@@ -8,8 +8,8 @@ import Foundation
 enum NoShowRule {
   /// Checks that a clerk may mark a stay as a no-show.
   ///
-  /// - Throws: `CampgroundError.beforeArrival` before the date of arrival, `.beforeCheckIn` on that
-  ///   date before the check-in time.
+  /// - Throws: `CampgroundError.beforeArrival` before the date of arrival, `.refused` on that date
+  ///   before the check-in time.
   static func requireDue(_ reservation: Reservation, at instant: Date) throws(CampgroundError) {
     let campground = reservation.campground
     let now = WallTime(instant, in: campground?.timeZone ?? .current)
@@ -20,7 +20,7 @@ enum NoShowRule {
         code: reservation.code, arrival: reservation.arrival, today: now.date,
         fix: .cancelBefore(reservation.code)))
     try refuse(
-      unless: start <= now, .beforeCheckIn, about: [.stay(reservation.code)],
+      unless: start <= now, about: [.stay(reservation.code)],
       "\(reservation.code) can be marked a no-show from \(start); it is \(now)",
       fix: .cancelBefore(reservation.code))
   }

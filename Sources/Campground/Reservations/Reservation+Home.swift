@@ -5,14 +5,14 @@ import ObjectGraph
 extension Reservation {
   /// Checks that a campsite is at the campground of the stay.
   ///
-  /// - Throws: `CampgroundError.elsewhere`.
+  /// - Throws: `CampgroundError.refused`.
   func requireAtHome(_ site: CampSite) throws(CampgroundError) {
     try requireAtHome("site", site.name, at: site.campground)
   }
 
   /// Checks that another stay is at the same campground.
   ///
-  /// - Throws: `CampgroundError.elsewhere`.
+  /// - Throws: `CampgroundError.refused`.
   func requireAtHome(_ other: Reservation) throws(CampgroundError) {
     try requireAtHome("stay", other.code, at: other.campground)
   }
@@ -30,7 +30,7 @@ extension Reservation {
 extension ManagedObjectContext {
   /// The context's own instance of a term of a stay, with the current values of the store.
   ///
-  /// - Throws: `CampgroundError.elsewhere` for one of another campground; `.gone`.
+  /// - Throws: `CampgroundError.refused` for one of another campground; `.gone`.
   func current<Rule: CampgroundRule>(_ rule: Rule, for stay: Reservation) throws -> Rule {
     let rule = try current(rule)
     try stay.requireAtHome(Rule.noun, rule.name, at: rule.campground)
@@ -41,7 +41,7 @@ extension ManagedObjectContext {
 extension TermChoice where Term: CampgroundRule {
   /// The term chosen for a stay, with the current values of the store; nil for none.
   ///
-  /// - Throws: `CampgroundError.elsewhere` for one of another campground; `.gone`.
+  /// - Throws: `CampgroundError.refused` for one of another campground; `.gone`.
   func current(for stay: Reservation, in context: ManagedObjectContext) throws -> Term? {
     switch self {
     case .chosen(let term): try context.current(term, for: stay)

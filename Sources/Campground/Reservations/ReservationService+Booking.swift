@@ -7,7 +7,7 @@ extension ReservationService {
 
   /// Reserves a campsite for a number of nights.
   ///
-  /// - Throws: `CampgroundError.invalidDates` for less than 1 night, and as `book(_:as:minutes:)`.
+  /// - Throws: `CampgroundError.invalidValue` for less than 1 night, and as `book(_:as:minutes:)`.
   public func reserve(
     _ site: CampSite, for camper: Camper?, arrival: CalendarDate, nights: Int,
     party: Party = Party(), note: String? = nil
@@ -19,7 +19,7 @@ extension ReservationService {
 
   /// Reserves a campsite up to a departure date, whose night is not part of the stay.
   ///
-  /// - Throws: `CampgroundError.invalidDates` when the departure is not after the arrival, and as
+  /// - Throws: `CampgroundError.invalidValue` when the departure is not after the arrival, and as
   ///   `book(_:as:minutes:)`.
   public func reserve(
     _ site: CampSite, for camper: Camper?, arrival: CalendarDate, departure: CalendarDate,
@@ -79,9 +79,10 @@ extension ReservationService {
   ///   - status: draft, hold, requested or reserved.
   ///   - minutes: how long a hold lasts.
   /// - Throws: `CampgroundError.siteTaken`, which names the reservations in the way, whoever made
-  ///   them; `.partyTooLarge`, `.siteUnfit`; `.stayRuleBroken`; `.stayTooLong`, `.outOfRange`,
-  ///   `.invalidAmount`, `.gone`; `.elsewhere` for terms of another campground; `.illegalStart` for
-  ///   any other status; `.crowded` and similar errors where a class has no room.
+  ///   them; `.noRoom` where a class has none; `.unfit` where the party does not fit, and for a
+  ///   retired campsite; `.stayRuleBroken`; `.invalidValue` for a stay that is too long, and for an
+  ///   invalid price; `.outOfRange`, `.gone`; `.refused` for terms of another campground, for a
+  ///   class without campsites, and for any other status.
   @discardableResult
   public func book(
     _ booking: Booking, as status: ReservationStatus = .reserved, minutes: Int? = nil
@@ -93,7 +94,7 @@ extension ReservationService {
     _ booking: Booking, as status: ReservationStatus, minutes: Int? = nil
   ) throws -> (reservation: Reservation, change: StayChange) {
     try refuse(
-      unless: ReservationStatus.starts.contains(status), .illegalStart,
+      unless: ReservationStatus.starts.contains(status), .refused,
       "a new reservation cannot be \(status.participle)",
       fix: .advice(
         "it can be "

@@ -3,10 +3,10 @@ import ObjectGraph
 
 /// Changes to the dates, the campsite or the party.
 ///
-/// Each of these calls throws `CampgroundError.unknown`; `.stayIsOver` for a stay that has ended;
-/// `.holdExpired`; `.siteTaken`, which names what is in the way; `.gone`. For a guest in house,
-/// only the nights from today on can change. Where dates or the site change, `.stayRuleBroken`
-/// names the stay rules that are broken and not overridden.
+/// Each of these calls throws `CampgroundError.unknown`; `.refused` for a stay that has ended, and
+/// for an expired hold; `.siteTaken`, which names what is in the way; `.gone`. For a guest in
+/// house, only the nights from today on can change. Where dates or the site change,
+/// `.stayRuleBroken` names the stay rules that are broken and not overridden.
 ///
 /// Existing nights keep the rates, discounts and fees under which they were agreed, even on another
 /// campsite; added nights get today's rules. Taxes apply by the date of the night. The price
@@ -23,8 +23,8 @@ extension ReservationService {
   /// Adds nights to the end of a stay.
   ///
   /// - Parameter price: the price of each added night instead of the rates.
-  /// - Throws: `CampgroundError.outOfRange` for less than 1 night, `.stayTooLong`; `.negativeRate`,
-  ///   `.invalidAmount`.
+  /// - Throws: `CampgroundError.outOfRange` for less than 1 night; `.invalidValue` for a stay that
+  ///   is too long, and for a price that is negative, too precise or too large.
   @discardableResult
   public func extend(
     _ code: String, by nights: Int, price: Decimal? = nil, overridingRules: Bool = false,
@@ -44,8 +44,8 @@ extension ReservationService {
 
   /// Removes nights from the end of a stay; at least one must remain.
   ///
-  /// - Throws: `CampgroundError.outOfRange` for less than 1 night, `.invalidDates` where none would
-  ///   remain, `.nightsStayed` for past nights.
+  /// - Throws: `CampgroundError.outOfRange` for less than 1 night, `.invalidValue` where none would
+  ///   remain, `.refused` for past nights.
   @discardableResult
   public func shorten(
     _ code: String, by nights: Int, overridingRules: Bool = false, repricing: Bool = false
@@ -58,7 +58,8 @@ extension ReservationService {
 
   /// Changes the dates of a stay.
   ///
-  /// - Throws: `CampgroundError.stayTooLong`, `.nightsStayed`.
+  /// - Throws: `CampgroundError.invalidValue` for a stay that is too long, and `.refused` for past
+  ///   nights.
   @discardableResult
   public func changeDates(
     _ code: String, to dates: StayDates, overridingRules: Bool = false, repricing: Bool = false
@@ -78,8 +79,9 @@ extension ReservationService {
   /// Rules about the booking, arrival and departure days that applied to the former site are not
   /// checked again; rules about gaps are, because the neighbors on the other site are new.
   ///
-  /// - Throws: `CampgroundError.sameSite`, `.elsewhere`, `.noNightLeft`, `.partyTooLarge`,
-  ///   `.siteUnfit`; `.stillOnSite` for a guest in house while another is on that site.
+  /// - Throws: `CampgroundError.refused` for the present campsite or one at another campground, for
+  ///   a stay without a night left, and for a guest in house while another is on that site;
+  ///   `.unfit` where the party does not fit.
   @discardableResult
   public func move(
     _ code: String, to site: CampSite, overridingRules: Bool = false, repricing: Bool = false
@@ -94,7 +96,8 @@ extension ReservationService {
   /// Stay rules are checked for each on its new site; the two stays are not in each other's way.
   ///
   /// - Returns: The changes of the first and the second stay.
-  /// - Throws: `CampgroundError.sameReservation`, `.nothingToSwap`, and as `move(_:to:)`.
+  /// - Throws: `CampgroundError.refused` for a stay with itself or with another on the same
+  ///   campsite, and as `move(_:to:)`.
   @discardableResult
   public func swap(
     _ code: String, with otherCode: String, overridingRules: Bool = false
@@ -112,14 +115,14 @@ extension ReservationService {
   ///
   /// - Parameter amount: the deposit; 0 for none. It may exceed the price of the stay, to which what
   ///   is due is limited.
-  /// - Throws: `CampgroundError.noDeposit` for anything but a reserved or checked-in stay,
-  ///   `.negativeAmount`, `.invalidAmount`.
+  /// - Throws: `CampgroundError.refused` for anything but a reserved or checked-in stay;
+  ///   `.invalidValue` for an amount that is negative, too precise or too large.
   @discardableResult
   public func agreeDeposit(_ code: String, _ amount: Decimal) throws -> StayChange {
     try change(code) { book, stay in
       guard stay.state == .reserved || stay.state == .checkedIn else {
         throw CampgroundError(
-          .noDeposit, about: [.stay(stay.code)],
+          about: [.stay(stay.code)],
           "\(stay.code) is \(stay.standing); only a reserved or checked-in stay has a deposit to "
             + "agree",
           fix: stay.state?.isToBeBooked == true
@@ -147,10 +150,10 @@ extension ReservationService {
   ///     returns to the rates. It also prices past nights that have no price.
   ///   - onlyUnpriced: whether the price is only for nights that have none.
   ///   - policy: the cancellation policy from now on, whatever was agreed before.
-  /// - Throws: `CampgroundError.outOfRange`, `.negativeRate`, `.invalidAmount`, `.elsewhere` for
-  ///   terms of another campground, and errors where the party does not fit the site;
-  ///   `.discountAfterPosting`, `.priceAfterPosting` where no nights are to come;
-  ///   `.nothingToPrice`.
+  /// - Throws: `CampgroundError.outOfRange`; `.invalidValue` for a price that is negative, too
+  ///   precise or too large; `.unfit` where the party does not fit the site; `.refused` for terms
+  ///   of another campground, for a discount or a price where no nights are to come, and for a
+  ///   price for unpriced nights where there are none.
   @discardableResult
   public func edit(
     _ code: String, camper: Camper? = nil, party: Party? = nil, note: String? = nil,

@@ -23,7 +23,7 @@ extension ReservationService {
   ///     try service.accepting(change).checkOut("R-1")
   ///
   /// If somebody else has changed the stay or its price in the meantime, the call throws
-  /// `CampgroundError.notAsShown`, which gives both versions, and changes nothing.
+  /// `CampgroundError.refused`, which gives both versions, and changes nothing.
   public func accepting(_ shown: StayChange...) -> ReservationService { accepting(shown) }
 
   /// A service whose changes must match the ones shown.
@@ -36,14 +36,13 @@ extension ReservationService {
 
   /// Checks that changes match the ones shown.
   ///
-  /// - Throws: `CampgroundError.notAsShown`.
+  /// - Throws: `CampgroundError.refused`.
   func requireShown(_ changes: [StayChange]) throws(CampgroundError) {
     guard let shown else { return }
     for (expected, change) in zip(shown, changes) where !expected.isSame(as: change) {
       let difference = expected.difference(from: change)
       throw CampgroundError(
-        .notAsShown, about: [.change(difference)], "\(difference)",
-        fix: .advice("run the command again"))
+        about: [.change(difference)], "\(difference)", fix: .advice("run the command again"))
     }
   }
 }

@@ -3,8 +3,8 @@ import ObjectGraph
 
 /// Changes of the status of a stay.
 ///
-/// In addition to its own errors, each of these calls throws `CampgroundError.unknown`,
-/// `.illegalTransition`, which names both statuses and what is allowed, and `.gone`.
+/// In addition to its own errors, each of these calls throws `CampgroundError.unknown` and `.gone`,
+/// and `.refused` where the status does not allow the step, with both statuses and what is allowed.
 extension ReservationService {
   // MARK: Drafts, holds and requests
 
@@ -24,8 +24,8 @@ extension ReservationService {
   ///
   /// - Parameter minutes: how long it lasts from now on, up to `mostHoldMinutes`; by default
   ///   `campground.holdMinutes`.
-  /// - Throws: `CampgroundError.holdExpired` for an expired hold, `.holdLasts` if it would not end
-  ///   later than before, `.outOfRange`.
+  /// - Throws: `CampgroundError.refused` for an expired hold, and if it would not end later than
+  ///   before; `.outOfRange`.
   @discardableResult
   public func prolong(_ code: String, minutes: Int? = nil) throws -> StayChange {
     try change(code) { try $0.prolong($1, minutes: minutes) }
@@ -33,7 +33,7 @@ extension ReservationService {
 
   /// Turns a draft or a hold into a request; the nights of a hold become free.
   ///
-  /// - Throws: `CampgroundError.holdExpired`.
+  /// - Throws: `CampgroundError.refused` for an expired hold.
   @discardableResult
   public func request(_ code: String) throws -> StayChange {
     try change(code) { try $0.bring($1, to: .requested) }
@@ -41,8 +41,8 @@ extension ReservationService {
 
   /// Turns a draft or a hold into a reservation.
   ///
-  /// - Throws: `CampgroundError.holdExpired` for an expired hold, even if its nights are still
-  ///   free; `.siteTaken`, `.stayRuleBroken`.
+  /// - Throws: `CampgroundError.refused` for an expired hold, even if its nights are still free;
+  ///   `.siteTaken`, `.stayRuleBroken`.
   @discardableResult
   public func reserve(_ code: String, overridingRules: Bool = false) throws -> StayChange {
     try change(code, overridingRules: overridingRules) {
@@ -106,9 +106,10 @@ extension ReservationService {
   ///   - isEarly: whether a guest who comes before the arrival date gets the nights from today on,
   ///     if they are free; up to `mostDaysEarly`.
   ///   - overridingRules: whether the added nights may break stay rules.
-  /// - Throws: `CampgroundError.beforeArrival`, `.tooEarly`; `.afterDeparture` from the departure
-  ///   date on; `.stillOnSite` while another guest has not left the campsite; `.siteTaken` for
-  ///   nights that are not free, `.stayRuleBroken`, `.stayTooLong`.
+  /// - Throws: `CampgroundError.beforeArrival`; `.refused` for a guest who comes too many days
+  ///   early, from the departure date on, and while another guest has not left the campsite;
+  ///   `.siteTaken` for nights that are not free, `.stayRuleBroken`; `.invalidValue` for a stay
+  ///   that would be too long.
   @discardableResult
   public func checkIn(
     _ code: String, early isEarly: Bool = false, overridingRules: Bool = false
@@ -126,7 +127,7 @@ extension ReservationService {
   ///
   /// - Parameter leavingUnpriced: whether nights that no rate prices may stay unbilled although
   ///   others have a price. A stay without any priced night needs no such consent.
-  /// - Throws: `CampgroundError.nightsWithoutPrice`.
+  /// - Throws: `CampgroundError.refused` for nights without a price.
   @discardableResult
   public func checkOut(_ code: String, leavingUnpriced: Bool = false) throws -> StayChange {
     try change(code, for: "checkout") { try $0.checkOut($1, leavingUnpriced: leavingUnpriced) }
@@ -138,8 +139,8 @@ extension ReservationService {
   /// ends.
   ///
   /// - Parameter kept: as in `cancel(_:keeping:reason:)`.
-  /// - Throws: `CampgroundError.nothingToKeep` for an amount kept of anything but a reservation, and
-  ///   as `cancel(_:keeping:reason:)`.
+  /// - Throws: `CampgroundError.refused` for an amount kept of anything but a reservation, and as
+  ///   `cancel(_:keeping:reason:)`.
   @discardableResult
   public func callOff(
     _ code: String, keeping kept: Decimal? = nil, reason: String? = nil
@@ -152,8 +153,8 @@ extension ReservationService {
   /// - Parameter kept: what is kept of the nights to come, before tax, instead of all that the
   ///   policy and nonrefundable fees would keep; nil where these decide. What an earlier change
   ///   kept stays.
-  /// - Throws: `CampgroundError.keepsTooMuch` for more than the price of these nights,
-  ///   `.negativeAmount`, `.invalidAmount`.
+  /// - Throws: `CampgroundError.refused` for more than the price of these nights; `.invalidValue`
+  ///   for an amount that is negative, too precise or too large.
   @discardableResult
   public func cancel(
     _ code: String, keeping kept: Decimal? = nil, reason: String? = nil
@@ -164,7 +165,8 @@ extension ReservationService {
   /// Marks a stay as a no-show, from the check-in time of the arrival date on; frees the nights,
   /// and settles the bill as for 0 days of notice.
   ///
-  /// - Throws: `CampgroundError.beforeArrival`, `.beforeCheckIn`.
+  /// - Throws: `CampgroundError.beforeArrival`; `.refused` on the date of arrival before the
+  ///   check-in time.
   @discardableResult
   public func noShow(_ code: String, reason: String? = nil) throws -> StayChange {
     try change(code, for: "noshow") { try $0.noShow($1, reason: reason) }

@@ -18,7 +18,7 @@ public struct SiteChange {
 extension Booking {
   /// The nights of the stay, for its price; in a class, they are on no campsite.
   ///
-  /// - Throws: as `spans(on:)`; `CampgroundError.withSiteChanges`.
+  /// - Throws: as `spans(on:)`; `CampgroundError.refused` for site changes in a class.
   func quotedSpans() throws(CampgroundError) -> [SiteSpan] {
     switch place {
     case .site(let site): return try spans(on: site)
@@ -30,7 +30,8 @@ extension Booking {
 
   /// The campsites of the stay's nights if it begins on a given one.
   ///
-  /// - Throws: `CampgroundError.changeOutside`, `.changesOutOfOrder`, `.sameSite`, `.elsewhere`.
+  /// - Throws: `CampgroundError.refused` for a change outside the stay, out of order, to the same
+  ///   campsite, or to one at another campground.
   func spans(on site: CampSite) throws(CampgroundError) -> [SiteSpan] {
     var spans = [SiteSpan(dates, on: site)]
     for change in siteChanges {
@@ -39,8 +40,7 @@ extension Booking {
         with: .changeOutside(nil, change.date, dates))
       guard let last = spans.last, last.dates.arrival < change.date else {
         throw CampgroundError(
-          .changesOutOfOrder, about: [.date(change.date)],
-          "site changes must be in date order: see \(change.date)")
+          about: [.date(change.date)], "site changes must be in date order: see \(change.date)")
       }
       try refuse(
         unless: change.site.objectID != last.site?.objectID,

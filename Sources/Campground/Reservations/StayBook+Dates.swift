@@ -5,7 +5,7 @@ import ObjectGraph
 extension StayBook {
   /// Checks that a stay can still be changed.
   ///
-  /// - Throws: `CampgroundError.stayIsOver` for a stay that has ended, and `.holdExpired`.
+  /// - Throws: `CampgroundError.refused` for a stay that has ended, and for an expired hold.
   func requireChangeable(_ reservation: Reservation) throws(CampgroundError) {
     guard let state = reservation.state, !state.isFinal else {
       let code = reservation.code
@@ -16,8 +16,8 @@ extension StayBook {
         default: .advice("book another stay")
         }
       throw CampgroundError(
-        .stayIsOver, about: [.stay(code)],
-        "\(code) is \(reservation.standing) and can no longer change", fix: fix)
+        about: [.stay(code)], "\(code) is \(reservation.standing) and can no longer change",
+        fix: fix)
     }
     try requireLasting(reservation)
   }
@@ -41,9 +41,9 @@ extension StayBook {
   /// Past nights of a guest in house stay as they were, including those on a former site.
   ///
   /// - Parameter moves: moves of other stays to make room.
-  /// - Throws: `CampgroundError.stayIsOver`, `.stayTooLong`, `.nightsStayed`, `.stayRuleBroken`,
-  ///   `.siteTaken`, and errors where the party does not fit the site; for another campsite also
-  ///   `.elsewhere` and `.noNightLeft`.
+  /// - Throws: `CampgroundError.refused` for a stay that has ended, for past nights, and for a move
+  ///   to another campground or without a night left; `.invalidValue` for a stay that is too long;
+  ///   `.stayRuleBroken`, `.siteTaken`; `.unfit` where the party does not fit the site.
   func change(
     _ reservation: Reservation, to spans: [SiteSpan], making moves: [ClassAssignment.Move] = []
   ) throws {
@@ -86,11 +86,10 @@ extension StayBook {
 
   /// Checks that a night remains that could be spent on another campsite.
   ///
-  /// - Throws: `CampgroundError.noNightLeft`.
+  /// - Throws: `CampgroundError.refused`.
   func requireNightLeft(of reservation: Reservation) throws(CampgroundError) {
     try refuse(
-      unless: today(reservation) < reservation.departure, .noNightLeft,
-      about: [.stay(reservation.code)],
+      unless: today(reservation) < reservation.departure, about: [.stay(reservation.code)],
       "\(reservation.code) has no nights left; it was due to end on \(reservation.leavingDay)",
       fix: .extendOrCheckOut(reservation.code))
   }

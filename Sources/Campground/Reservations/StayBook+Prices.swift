@@ -6,7 +6,7 @@ extension StayBook {
   /// Reprices all nights not yet posted under the current rules, dropping any price agreed at the
   /// desk.
   ///
-  /// - Throws: `CampgroundError.stayIsOver`, `.holdExpired`.
+  /// - Throws: `CampgroundError.refused` for a stay that has ended, and for an expired hold.
   func reprice(_ reservation: Reservation) throws {
     try requireChangeable(reservation)
     try agreeAnew(on: reservation)
@@ -46,8 +46,9 @@ extension StayBook {
   ///   - price: the price of a night; nil leaves it unchanged. Automatic discounts do not reduce
   ///     it. It also prices past nights that have no price.
   ///   - isForUnpriced: whether the price is only for nights that have none.
-  /// - Throws: `CampgroundError.discountAfterPosting`, `.priceAfterPosting` where no nights are to
-  ///   come; `.nothingToPrice`, `.elsewhere`, `.negativeRate`, `.invalidAmount`, `.gone`.
+  /// - Throws: `CampgroundError.refused` for a discount or a price where no nights are to come, for
+  ///   a price for unpriced nights where there are none, and for terms of another campground;
+  ///   `.invalidValue` for a price that is negative, too precise or too large; `.gone`.
   func changeTerms(
     of stay: Reservation, discount choice: TermChoice<Discount>?, price: Decimal?,
     onlyUnpriced isForUnpriced: Bool = false
@@ -58,14 +59,13 @@ extension StayBook {
     let coming = try nightsToCome(of: stay)
     let unpriced = price == nil ? [] : Set(try billByFacts(of: stay).unpricedNights)
     try refuse(
-      unless: !isForUnpriced || !unpriced.isEmpty, .nothingToPrice, about: [.stay(stay.code)],
+      unless: !isForUnpriced || !unpriced.isEmpty, about: [.stay(stay.code)],
       "every night of \(stay.code) has a price", fix: .advice("leave out unpriced"))
     let priced = isForUnpriced ? unpriced : coming.union(unpriced)
     guard !priced.isEmpty, choice == nil || !coming.isEmpty else {
-      let (code, noun): (CampgroundError.Code, _) =
-        price == nil ? (.discountAfterPosting, "discount") : (.priceAfterPosting, "price")
+      let noun = price == nil ? "discount" : "price"
       throw CampgroundError(
-        code, about: [.property(noun), .stay(stay.code)],
+        about: [.property(noun), .stay(stay.code)],
         "all of \(stay.code) is charged or past; a \(noun) only applies to charges to come",
         fix: .takeOffOrExtend)
     }
@@ -118,7 +118,8 @@ extension StayBook {
 
   /// The price of a night in minor units.
   ///
-  /// - Throws: `CampgroundError.negativeRate`, `.invalidAmount`.
+  /// - Throws: `CampgroundError.invalidValue` for a price that is negative, too precise or too
+  ///   large.
   static func minorUnits(
     ofNight price: Decimal, at campground: Campground?
   ) throws(CampgroundError) -> Int64 {

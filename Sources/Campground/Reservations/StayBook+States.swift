@@ -8,8 +8,9 @@ extension StayBook {
   /// Stay rules are checked when it takes nights that it did not occupy before.
   ///
   /// - Parameter reason: the reason for the event; nil for none.
-  /// - Throws: `CampgroundError.illegalTransition`, which names both statuses and what is allowed;
-  ///   `.holdExpired`; `.stayRuleBroken`; `.siteTaken`; `.gone` when its campsite was deleted.
+  /// - Throws: `CampgroundError.refused` for a step that the status does not allow, with both
+  ///   statuses and what is allowed, and for an expired hold; `.stayRuleBroken`; `.siteTaken`;
+  ///   `.gone` when its campsite was deleted.
   func bring(
     _ reservation: Reservation, to status: ReservationStatus, holdMinutes: Int? = nil,
     because reason: String? = nil
@@ -61,8 +62,8 @@ extension StayBook {
 
   /// Extends a hold to a number of minutes from now.
   ///
-  /// - Throws: `CampgroundError.illegalTransition` for anything but a hold, `.holdExpired`,
-  ///   `.holdLasts` if it would not end later than before, `.outOfRange`.
+  /// - Throws: `CampgroundError.refused` for anything but a hold, for an expired one, and if it
+  ///   would not end later than before; `.outOfRange`.
   func prolong(_ reservation: Reservation, minutes: Int?) throws {
     try require(reservation, in: [.hold], toBecome: .hold)
     try requireLasting(reservation)
@@ -70,7 +71,7 @@ extension StayBook {
     if let former = reservation.holdExpiresAt, end <= former {
       let time = WallTime(former, in: reservation.campground?.timeZone ?? .gmt)
       throw CampgroundError(
-        .holdLasts, about: [.property("minutes"), .stay(reservation.code)],
+        about: [.property("minutes"), .stay(reservation.code)],
         "hold \(reservation.code) already lasts until \(time)",
         fix: .advice("enter more minutes, counted from now"))
     }
@@ -80,7 +81,7 @@ extension StayBook {
 
   /// Checks the status of a reservation, for steps that involve more than a transition.
   ///
-  /// - Throws: `CampgroundError.illegalTransition`.
+  /// - Throws: `CampgroundError.refused`, which names both statuses and what is allowed.
   func require(
     _ reservation: Reservation, in states: Set<ReservationStatus>,
     toBecome status: ReservationStatus
@@ -94,13 +95,12 @@ extension StayBook {
 
   /// Checks that a hold has not expired.
   ///
-  /// - Throws: `CampgroundError.holdExpired`.
+  /// - Throws: `CampgroundError.refused` for an expired hold.
   func requireLasting(_ reservation: Reservation) throws(CampgroundError) {
     guard reservation.isLapsed(at: now), let end = reservation.holdExpiresAt else { return }
     let time = WallTime(end, in: reservation.campground?.timeZone ?? .gmt)
     throw CampgroundError(
-      .holdExpired, about: [.stay(reservation.code)],
-      "hold \(reservation.code) expired at \(time)",
+      about: [.stay(reservation.code)], "hold \(reservation.code) expired at \(time)",
       fix: .advice("book the stay again if the nights are still free"))
   }
 
@@ -110,7 +110,7 @@ extension StayBook {
   /// earlier is there until the check-out.
   ///
   /// - Parameter own: reservations whose guests do not count.
-  /// - Throws: `CampgroundError.stillOnSite`.
+  /// - Throws: `CampgroundError.refused`.
   func requireNobody(on site: CampSite, but own: [Reservation]) throws {
     let other = try context.fetch(
       Reservation.self, where: "ANY segments.campSite == %@ AND status == %@", site,
@@ -120,21 +120,22 @@ extension StayBook {
     }
     guard let other else { return }
     throw CampgroundError(
-      .stillOnSite, about: [.site(site.name), .user(other.code)],
-      "\(other.code) is still on site \(site.name)", fix: .checkOut(other.code))
+      about: [.site(site.name), .user(other.code)], "\(other.code) is still on site \(site.name)",
+      fix: .checkOut(other.code))
   }
 
   /// Checks a guest in.
   ///
   /// - Parameter isEarly: whether the arrival may be moved to today.
-  /// - Throws: `CampgroundError.beforeArrival`, `.tooEarly`, `.afterDeparture`; `.stillOnSite`
-  ///   while another guest is on the site; as `bring(_:to:holdMinutes:because:)`, and as
-  ///   `change(_:to:making:)` where the arrival is moved.
+  /// - Throws: `CampgroundError.beforeArrival`; `.refused` for a guest who comes too many days
+  ///   early, from the departure date on, and while another guest is on the site; as
+  ///   `bring(_:to:holdMinutes:because:)`, and as `change(_:to:making:)` where the arrival is
+  ///   moved.
   func checkIn(_ reservation: Reservation, early isEarly: Bool) throws {
     try require(reservation, in: [.reserved], toBecome: .checkedIn)
     let today = today(reservation)
     try refuse(
-      unless: today < reservation.departure, .afterDeparture,
+      unless: today < reservation.departure,
       about: [.stay(reservation.code), .date(reservation.leavingDay)],
       "\(reservation.code) was due to depart on \(reservation.leavingDay); today is \(today)",
       fix: .noShowOrChangeDates(reservation.code))
@@ -159,8 +160,7 @@ extension StayBook {
         code: reservation.code, arrival: reservation.arrival, today: today,
         fix: days <= most ? .checkInEarly(reservation.code) : otherDates))
     try refuse(
-      unless: days <= most, .tooEarly,
-      about: [.stay(reservation.code), .date(reservation.arrival)],
+      unless: days <= most, about: [.stay(reservation.code), .date(reservation.arrival)],
       "\(reservation.code) arrives on \(reservation.arrival), \(days) days from today; "
         + "guests can check in at most \(most) days early", fix: otherDates)
     try requireNobody(on: siteNow(of: reservation), but: [reservation])
@@ -176,7 +176,7 @@ extension StayBook {
   ///
   /// - Parameter leavingUnpriced: whether nights that no rate prices may stay unbilled although
   ///   others have a price.
-  /// - Throws: `CampgroundError.nightsWithoutPrice`.
+  /// - Throws: `CampgroundError.refused` for nights without a price.
   func checkOut(_ reservation: Reservation, leavingUnpriced: Bool) throws {
     try require(reservation, in: [.checkedIn], toBecome: .checkedOut)
     let today = today(reservation)
@@ -206,10 +206,9 @@ extension StayBook {
     let nights = (try? billByFacts(of: reservation))?.unpricedNights ?? []
     let unit = (reservation.isByDay ? "day" : "night") + (count == 1 ? "" : "s")
     return CampgroundError(
-      .nightsWithoutPrice, about: [.stay(reservation.code)],
+      about: [.stay(reservation.code)],
       "\(count) \(unit) of \(reservation.code) would not be billed: no rate prices "
-        + nights.map { "\($0)" }.listedToTheLast(),
-      fix: .priceNights(reservation.code))
+        + nights.map { "\($0)" }.listedToTheLast(), fix: .priceNights(reservation.code))
   }
 
   private func leaveEarly(_ reservation: Reservation, on end: CalendarDate) throws {
@@ -225,7 +224,8 @@ extension StayBook {
   ///
   /// - Parameter kept: what is kept of the nights to come instead, before tax; nil where the policy
   ///   decides.
-  /// - Throws: `CampgroundError.keepsTooMuch`, and as `bring(_:to:holdMinutes:because:)`.
+  /// - Throws: `CampgroundError.refused` for more than the price of the nights to come, and as
+  ///   `bring(_:to:holdMinutes:because:)`.
   func cancel(_ reservation: Reservation, keeping kept: Decimal? = nil, reason: String?) throws {
     try require(reservation, in: [.reserved], toBecome: .canceled)
     let keptMinor = try kept.map {
@@ -296,7 +296,7 @@ extension StayBook {
     guard keptMinor > given else { return }
     let currency = reservation.campground?.currency ?? .usd
     throw CampgroundError(
-      .keepsTooMuch, about: [.property("keep"), .stay(reservation.code)],
+      about: [.property("keep"), .stay(reservation.code)],
       "\(Money(minorUnits: keptMinor, currency)) is more than the nights to come of "
         + "\(reservation.code) cost, \(Money(minorUnits: given, currency))",
       fix: .advice("keep less, and charge the rest by hand"))

@@ -75,9 +75,10 @@ final class StayBook {
   /// - Parameters:
   ///   - status: draft, hold, requested or reserved.
   ///   - holdMinutes: how long a hold lasts; by default the campground's setting.
-  /// - Throws: `CampgroundError.siteTaken`, `.stayTooLong`, `.outOfRange`, `.invalidAmount`,
-  ///   `.stayRuleBroken`, `.gone`, and errors where the party does not fit the site; `.crowded` and
-  ///   similar errors where a class has no room.
+  /// - Throws: `CampgroundError.siteTaken`; `.noRoom` where a class has none; `.unfit` where the
+  ///   party does not fit, and for a retired campsite; `.stayRuleBroken`; `.invalidValue` for a
+  ///   stay that is too long, and for an invalid price; `.outOfRange`, `.gone`; `.refused` for a
+  ///   class without campsites.
   func book(
     _ booking: Booking, as status: ReservationStatus, holdMinutes: Int? = nil
   ) throws -> Reservation {
@@ -217,7 +218,7 @@ final class StayBook {
 extension Reservation {
   /// The dates of the stay.
   ///
-  /// - Throws: `CampgroundError.invalidDates` for the invalid dates of a damaged store.
+  /// - Throws: `CampgroundError.invalidValue` for the invalid dates of a damaged store.
   func checkedDates() throws(CampgroundError) -> StayDates {
     try rethrowing(
       StayDates(arrival: arrival, departure: departure), as: CampgroundError.invalidDates)

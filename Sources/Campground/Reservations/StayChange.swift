@@ -188,7 +188,7 @@ struct StaySnapshot {
 
   /// The change of the stay since the snapshot.
   ///
-  /// - Throws: what a fetch throws; `CampgroundError.invalidAmount` for sums that are too large.
+  /// - Throws: what a fetch throws; `CampgroundError.invalidValue` for sums that are too large.
   func change(to reservation: Reservation, of book: StayBook) throws -> StayChange {
     let now = SiteNight.nights(of: reservation)
     let bill = try book.bill(of: reservation)

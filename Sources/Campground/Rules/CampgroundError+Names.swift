@@ -66,7 +66,7 @@ extension CampgroundError {
     _ noun: String, _ name: String, at place: String, stay: String, home: String
   ) -> Self {
     Self(
-      .elsewhere, about: [.named(noun, name), .stay(stay)],
+      about: [.named(noun, name), .stay(stay)],
       "\(noun) \(name) is at \(place), and \(stay) at \(home)",
       fix: .use(campground: home, noun: noun))
   }
@@ -78,6 +78,6 @@ extension CampgroundError {
 
   /// The object is deleted in the unsaved work.
   static func deletedHere(_ what: String) -> Self {
-    Self(.deletedHere, "\(what) is deleted in the scratch pad", fix: .undoUnsaved)
+    Self(.refused, "\(what) is deleted in the scratch pad", fix: .undoUnsaved)
   }
 }

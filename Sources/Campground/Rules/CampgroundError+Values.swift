@@ -3,12 +3,12 @@ import Foundation
 /// Errors about invalid texts, numbers, amounts and dates.
 extension CampgroundError {
   static func emptyName(of noun: String) -> Self {
-    Self(.emptyName, about: [.property("name")], "\(articled(noun)) needs a name")
+    Self(.invalidValue, about: [.property("name")], "\(articled(noun)) needs a name")
   }
 
   static func textTooLong(of noun: String, characters: Int, most: Int) -> Self {
     Self(
-      .textTooLong, about: [.property("name")],
+      .invalidValue, about: [.property("name")],
       "the text of \(articled(noun)) can have at most \(most) characters, not \(characters)")
   }
 
@@ -26,36 +26,35 @@ extension CampgroundError {
       default: nil
       }
     return Self(
-      .invalidAmount, about: [subject].compactMap { $0 }, "\(error)",
+      .invalidValue, about: [subject].compactMap { $0 }, "\(error)",
       fix: error.repair.map(Fix.advice))
   }
 
   static func negativeRate(_ rate: Decimal) -> Self {
-    Self(
-      .negativeRate, about: [.amount(rate)], "the price of a night is at least 0, not \(rate)")
+    Self(.invalidValue, about: [.amount(rate)], "the price of a night is at least 0, not \(rate)")
   }
 
   /// Exactly one of several alternative amounts must be given.
   static func notOneAmount(of noun: String, choices: [String]) -> Self {
     Self(
-      .notOneAmount, about: [.property("amount")],
+      .invalidValue, about: [.property("amount")],
       "a \(noun) needs exactly one of these: " + choices.joined(separator: ", "))
   }
 
   package static func datesInReverse(from: CalendarDate, through: CalendarDate) -> Self {
     Self(
-      .datesInReverse, about: [.date(through)],
+      .invalidValue, about: [.date(through)],
       "the last date \(through) is before the first date \(from)",
       fix: .advice("enter the earlier date first"))
   }
 
   static func invalidDates(_ error: StayDatesError) -> Self {
-    Self(.invalidDates, about: [.dates], "\(error)")
+    Self(.invalidValue, about: [.dates], "\(error)")
   }
 
   static func stayTooLong(nights: Int, most: Int) -> Self {
     Self(
-      .stayTooLong, about: [.number(nights), .property("months")],
+      .invalidValue, about: [.number(nights), .property("months")],
       "a stay can have at most \(most) nights, not \(nights)")
   }
 }

@@ -7,7 +7,8 @@ enum NameRule {
 
   /// The trimmed name.
   ///
-  /// - Throws: `CampgroundError.emptyName` when nothing is left; `.notOneLine` and `.textTooLong`.
+  /// - Throws: `CampgroundError.invalidValue` when nothing is left, and for a text that is too long
+  ///   or not one line.
   static func checked(_ name: String, of what: String) throws(CampgroundError) -> String {
     guard let trimmed = try line(name, of: what) else { throw .emptyName(of: what) }
     return trimmed
@@ -15,22 +16,21 @@ enum NameRule {
 
   /// The trimmed name of something that people also find by codes.
   ///
-  /// - Throws: `CampgroundError.nameIsCode` for a name with the form of a code, and as
+  /// - Throws: `CampgroundError.invalidValue` for a name with the form of a code, and as
   ///   `checked(_:of:)`.
   static func unlikeCodes(_ name: String, of what: String) throws(CampgroundError) -> String {
     let name = try checked(name, of: what)
     guard let word = CodeWord(name) else { return name }
     throw CampgroundError(
-      .nameIsCode, about: [.property("name"), .named(what, name)],
+      .invalidValue, about: [.property("name"), .named(what, name)],
       "\(CampgroundError.articled(what)) cannot be called \(name): that is how the code of "
-        + "\(CampgroundError.articled("\(word.kind)")) looks",
-      fix: .advice("choose another name"))
+        + "\(CampgroundError.articled("\(word.kind)")) looks", fix: .advice("choose another name"))
   }
 
   /// The trimmed text; nil when nothing is left.
   ///
-  /// - Throws: `CampgroundError.notOneLine` when it has line breaks or other control characters,
-  ///   which a terminal showing it would obey; `.textTooLong`.
+  /// - Throws: `CampgroundError.invalidValue` when it is too long, or has line breaks or other
+  ///   control characters, which a terminal showing it would obey.
   static func line(_ text: String?, of what: String) throws(CampgroundError) -> String? {
     guard let trimmed = optional(text) else { return nil }
     let scalars = trimmed.unicodeScalars
@@ -39,7 +39,7 @@ enum NameRule {
     }
     guard !scalars.contains(where: breaksLines) else {
       throw CampgroundError(
-        .notOneLine, about: [.property("name")],
+        .invalidValue, about: [.property("name")],
         "the text of \(CampgroundError.articled(what)) must be one line, without line breaks or "
           + "control characters")
     }

@@ -4,13 +4,14 @@ import Foundation
 enum RuleCheck {
   /// The minor units of an amount, which must not be negative.
   ///
-  /// - Throws: `CampgroundError.negativeAmount` and `.invalidAmount`.
+  /// - Throws: `CampgroundError.invalidValue` for an amount that is negative, too precise or too
+  ///   large.
   static func minorUnits(
     of amount: Decimal, _ noun: String, in currency: Currency
   ) throws(CampgroundError) -> Int64 {
     guard amount >= 0 else {
       throw CampgroundError(
-        .negativeAmount, about: [.amount(amount)],
+        .invalidValue, about: [.amount(amount)],
         "the amount of \(CampgroundError.articled(noun)) is at least 0, not \(amount)")
     }
     return try rethrowing(
@@ -19,13 +20,14 @@ enum RuleCheck {
 
   /// Checks a percentage.
   ///
-  /// - Throws: `CampgroundError.invalidPercentage`.
+  /// - Throws: `CampgroundError.invalidValue` below 0, above `most`, and with too many decimal
+  ///   places.
   static func percentage(
     _ percent: Decimal, _ noun: String, most: Int = 100
   ) throws(CampgroundError) {
     guard percent >= 0, percent <= Decimal(most), (try? Percentage(percent)) != nil else {
       throw CampgroundError(
-        .invalidPercentage, about: [.amount(percent)],
+        .invalidValue, about: [.amount(percent)],
         "the percentage of a \(noun) is from 0 to \(most) with at most \(Percentage.mostPlaces) "
           + "decimal places, not \(percent)")
     }
@@ -60,7 +62,7 @@ enum RuleCheck {
 
   /// The stored form of a tax group, trimmed and in lower case; nights are in `lodging`.
   ///
-  /// - Throws: `CampgroundError.notOneLine` and `.textTooLong`.
+  /// - Throws: `CampgroundError.invalidValue` for a text that is too long or not one line.
   static func group(_ group: String?) throws(CampgroundError) -> String? {
     try NameRule.line(group, of: "tax group")?.lowercased()
   }

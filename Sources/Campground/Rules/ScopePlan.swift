@@ -67,9 +67,9 @@ extension ScopedRule {
   /// Applies conditions.
   ///
   /// - Throws: `CampgroundError.unknown` for a season, class or campsite of another campground;
-  ///   `.gone`; `.datesInReverse`; `.placesApart` for a campsite, class and type that no campsite
-  ///   has together. Places that the rule has already are not checked again, because a campsite may
-  ///   have been given another class since.
+  ///   `.gone`; `.invalidValue` for dates in reverse order, and for a campsite, class and type that
+  ///   no campsite has together. Places that the rule has already are not checked again, because a
+  ///   campsite may have been given another class since.
   func take(_ plan: ScopePlan, in scratch: ManagedObjectContext) throws {
     if let from = plan.from, let through = plan.through, through < from {
       throw CampgroundError.datesInReverse(from: from, through: through)
@@ -113,7 +113,7 @@ extension CampgroundError {
   /// The places of a rule have no campsite in common.
   static func placesApart(_ words: String, property: String) -> Self {
     Self(
-      .placesApart, about: [.property(property)], "\(words), so the rule would never apply",
+      .invalidValue, about: [.property(property)], "\(words), so the rule would never apply",
       fix: .advice("leave out one of them"))
   }
 }

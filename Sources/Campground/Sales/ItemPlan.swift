@@ -41,8 +41,8 @@ extension Item: PlannedRule {
 
   /// Applies a plan.
   ///
-  /// - Throws: `CampgroundError.negativeAmount`, `.invalidAmount`, `.outOfRange`, and
-  ///   `.unknown` for a group without a tax.
+  /// - Throws: `CampgroundError.invalidValue` for a price that is negative, too precise or too
+  ///   large; `.outOfRange`, and `.unknown` for a group without a tax.
   public func take(_ plan: ItemPlan, in context: ManagedObjectContext) throws {
     priceMinor = try RuleCheck.minorUnits(
       of: plan.price, Self.noun, in: campground?.currency ?? .usd)

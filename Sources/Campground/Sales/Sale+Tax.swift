@@ -1,7 +1,7 @@
 extension Sale {
   /// The taxes charged with the sale.
   ///
-  /// - Throws: `CampgroundError.invalidAmount` for a sum beyond 64 bits.
+  /// - Throws: `CampgroundError.invalidValue` for a sum beyond 64 bits.
   public var tax: Money {
     get throws {
       let taxes = entries.lazy.filter { $0.subject.kind == .tax }.map(\.amountMinor)

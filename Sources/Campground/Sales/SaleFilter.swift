@@ -27,7 +27,7 @@ public struct SaleFilter {
 
   /// The matching sales at a campground; where there is none, there are no sales either.
   ///
-  /// - Throws: `CampgroundError.datesInReverse`.
+  /// - Throws: `CampgroundError.invalidValue` for dates in reverse order.
   func predicate(at campground: Campground?) throws -> FetchPredicate {
     if let from, let through, through < from {
       throw CampgroundError.datesInReverse(from: from, through: through)

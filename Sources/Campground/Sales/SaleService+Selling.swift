@@ -16,11 +16,12 @@ extension SaleService {
   ///   - employee: who sells it; the sale keeps the employee's present department.
   ///   - settlement: how it is settled; by default in cash.
   ///   - day: an open day; by default the business day.
-  /// - Throws: `CampgroundError.quantityNotPositive`, `.notAMultiple` for an amount without a
-  ///   quantity that buys no whole number of pieces, `.outOfStock`, `.itemInactive`,
-  ///   `.employeeInactive`, `.amountMissing`, `.stayNotOpen`, `.saleByVoucher`;
-  ///   `.amountNotPositive`, `.dayClosed`, `.dayToCome`; `.emptyName` for an empty text, `.unknown`
-  ///   for a group without a tax, `.invalidAmount`, `.elsewhere`, `.gone`.
+  /// - Throws: `CampgroundError.refused` for an item that is inactive, out of stock or at another
+  ///   campground, for an inactive employee, for a stay that is neither reserved nor checked in, by
+  ///   voucher, and for a day that is closed or still to come; `.invalidValue` for a quantity or an
+  ///   amount that is zero or less, too precise or too large, for an amount without a quantity that
+  ///   buys no whole number of pieces, and for a text that is empty or without an amount;
+  ///   `.unknown` for a group without a tax; `.gone`.
   @discardableResult
   public func addSale(
     of subject: SaleSubject, amount: Decimal? = nil, quantity: Int? = nil,
@@ -53,8 +54,7 @@ extension SaleService {
   private static func pieces(_ quantity: Int) throws -> Int32 {
     guard let pieces = Int32(exactly: quantity), pieces > 0 else {
       throw CampgroundError(
-        .quantityNotPositive, about: [.property("quantity")],
-        "a quantity is at least 1, not \(quantity)")
+        .invalidValue, about: [.property("quantity")], "a quantity is at least 1, not \(quantity)")
     }
     return pieces
   }
@@ -63,7 +63,7 @@ extension SaleService {
   private static func pieces(of item: Item, for amount: Decimal) throws -> Int32 {
     if let quantity = item.quantity(for: amount) { return try pieces(quantity) }
     throw CampgroundError(
-      .notAMultiple, about: [.amount(amount), .named("item", item.name)],
+      .invalidValue, about: [.amount(amount), .named("item", item.name)],
       "\(Money(amount, item.price.currency)) is no whole number of \(item.name) at \(item.price)",
       fix: .sayQuantity)
   }
@@ -74,9 +74,8 @@ extension SaleService {
     let employee = try scratch.current(employee)
     guard employee.isActive else {
       throw CampgroundError(
-        .employeeInactive, about: [.property("seller"), .named("employee", employee.name)],
-        "\(employee.name) is inactive",
-        fix: .edit("employee", employee.name, property: "active"))
+        about: [.property("seller"), .named("employee", employee.name)],
+        "\(employee.name) is inactive", fix: .edit("employee", employee.name, property: "active"))
     }
     return employee
   }
@@ -92,7 +91,7 @@ extension SaleService {
       let item = try page.context.current(item)
       guard item.isActive else {
         throw CampgroundError(
-          .itemInactive, about: [.property("item"), .named("item", item.name)],
+          about: [.property("item"), .named("item", item.name)],
           "\(item.name) is inactive and cannot be sold",
           fix: .edit("item", item.name, property: "active"))
       }
@@ -104,7 +103,6 @@ extension SaleService {
       if let stock = item.stock {
         guard stock >= sale.quantity else {
           throw CampgroundError(
-            .outOfStock,
             about: [
               .property("quantity"), .property("item"), .named("item", item.name),
               .number(Int(stock)),
@@ -125,9 +123,8 @@ extension SaleService {
       sale.text = try NameRule.checked(words, of: "sale")
       guard let amountMinor else {
         throw CampgroundError(
-          .amountMissing, about: [.property("item"), .named("item", sale.text)],
-          "no item \"\(sale.text)\", and no amount given",
-          fix: .addItem(sale.text))
+          .invalidValue, about: [.property("item"), .named("item", sale.text)],
+          "no item \"\(sale.text)\", and no amount given", fix: .addItem(sale.text))
       }
       sale.quantity = quantity ?? 1
       sale.amountMinor = amountMinor
@@ -144,8 +141,7 @@ extension SaleService {
     switch settlement {
     case .payment(.voucher):
       throw CampgroundError(
-        .saleByVoucher, about: [.property("method")],
-        "a voucher can pay for a stay, not for a sale",
+        about: [.property("method")], "a voucher can pay for a stay, not for a sale",
         fix: .advice("charge it to the stay, and pay the bill with the voucher"))
     case .payment:
       let campground = try Ledger.current(try scope.campgroundOrNew(in: scratch), in: scratch)
@@ -160,8 +156,7 @@ extension SaleService {
       let stay = try scratch.current(reservation)
       guard stay.state == .reserved || stay.state == .checkedIn else {
         throw CampgroundError(
-          .stayNotOpen, about: [.stay(stay.code)],
-          "\(stay.code) is \(stay.standing); it cannot be charged",
+          about: [.stay(stay.code)], "\(stay.code) is \(stay.standing); it cannot be charged",
           fix: .advice("charge a reserved or checked-in stay, or take payment now"))
       }
       return try LedgerPage(for: stay, on: day, by: scope.pen("sale", in: scratch))
@@ -174,8 +169,8 @@ extension SaleService {
   /// payment included, and the pieces return to stock.
   ///
   /// - Returns: The reversing sale.
-  /// - Throws: `CampgroundError.saleReversed`, `.saleIsReversal`; `.lineReversed`; `.notOneLine`,
-  ///   `.gone`.
+  /// - Throws: `CampgroundError.invalidValue` for a reason that is too long or not one line;
+  ///   `.refused` for a reversal, and for a sale or a line that was reversed; `.gone`.
   @discardableResult
   public func reverse(_ sale: Sale, reason: String? = nil) throws -> Sale {
     let reason = try NameRule.line(reason, of: "reason")
@@ -184,12 +179,12 @@ extension SaleService {
       let again = CampgroundError.Fix.advice("if it was right, sell it again")
       if let by = sale.reversedBy {
         throw CampgroundError(
-          .saleReversed, about: [.named("sale", sale.code)],
-          "\(sale.code) was already reversed by \(by.code)", fix: again)
+          about: [.named("sale", sale.code)], "\(sale.code) was already reversed by \(by.code)",
+          fix: again)
       }
       if let first = sale.reverses {
         throw CampgroundError(
-          .saleIsReversal, about: [.named("sale", sale.code)],
+          about: [.named("sale", sale.code)],
           "\(sale.code) is the reversal of \(first.code) and cannot be reversed", fix: again)
       }
       let lines = sale.entries.sorted { $0.comesBefore($1) }

@@ -16,8 +16,9 @@ public final class SaleService: Service {
 
   /// Adds an item.
   ///
-  /// - Throws: `CampgroundError.emptyName`, `.nameTaken`, `.negativeAmount`, `.invalidAmount`,
-  ///   `.outOfRange`, and `.unknown` for a group without a tax.
+  /// - Throws: `CampgroundError.invalidValue` for an empty name, and for a price that is negative,
+  ///   too precise or too large; `.nameTaken`, `.outOfRange`, and `.unknown` for a group without a
+  ///   tax.
   @discardableResult
   public func addItem(_ name: String, _ plan: ItemPlan) throws -> Item {
     try scope.add(name, plan, Item.init(context:))
@@ -66,7 +67,7 @@ public final class SaleService: Service {
   /// - Parameters:
   ///   - limit: the most sales to return, or 0 for all.
   ///   - offset: the number of sales to skip.
-  /// - Throws: `CampgroundError.datesInReverse`.
+  /// - Throws: `CampgroundError.invalidValue` for dates in reverse order.
   public func list(
     _ filter: SaleFilter = SaleFilter(), limit: Int = 0, offset: Int = 0
   ) throws -> Page<Sale> {
@@ -81,7 +82,8 @@ public final class SaleService: Service {
   /// - Parameter grouping: what to group by; nil for a single total.
   /// - Returns: The totals in the order of their groups, sales without a value first; empty where
   ///   nothing was sold.
-  /// - Throws: `CampgroundError.datesInReverse`, and `.invalidAmount` for a sum beyond 64 bits.
+  /// - Throws: `CampgroundError.invalidValue` for dates in reverse order, and for a sum beyond 64
+  ///   bits.
   public func totals(
     _ filter: SaleFilter = SaleFilter(), by grouping: SaleGrouping?
   ) throws -> [SaleTotal] {

@@ -34,18 +34,18 @@ extension StayRule: PlannedRule {
     if let range = plan.kind.values {
       guard let value = plan.value else {
         throw CampgroundError(
-          .ruleNeedsValue, about: [.property("kind")],
+          .invalidValue, about: [.property("kind")],
           "a rule \"\(plan.kind.rawValue)\" needs a number of \(plan.kind.unit)")
       }
       try RuleCheck.range(value, plan.kind.unit, range)
     } else if plan.value != nil {
       throw CampgroundError(
-        .ruleTakesNoValue, about: [.property("number")],
+        .invalidValue, about: [.property("number")],
         "a rule \"\(plan.kind.rawValue)\" takes no number")
     }
     guard plan.scope.namesNights || !plan.kind.needsDays else {
       throw CampgroundError(
-        .ruleNeedsDays, about: [.property("kind")],
+        .invalidValue, about: [.property("kind")],
         "a rule \"\(plan.kind.rawValue)\" needs weekdays, dates or a season")
     }
     kind = plan.kind

@@ -9,10 +9,11 @@ import ObjectGraph
 public final class StayRuleService: Service {
   /// Adds a rule.
   ///
-  /// - Throws: `CampgroundError.emptyName`, `.nameTaken`, `.outOfRange` for a number outside the
-  ///   range of its kind, `.ruleNeedsValue`, `.ruleTakesNoValue`, `.ruleNeedsDays` for a kind that
-  ///   closes days or counts those of a season if the plan names none; for the nights and places,
-  ///   `.datesInReverse`, `.unknown`, `.placesApart`, `.gone`.
+  /// - Throws: `CampgroundError.invalidValue` for an empty name, for a number that the kind needs
+  ///   or does not take, for a kind that closes days or counts those of a season if the plan names
+  ///   none, and for nights and places that do not go together; `.nameTaken`; `.outOfRange` for a
+  ///   number outside the range of its kind; `.unknown` and `.gone` for a season, a class or a
+  ///   campsite.
   @discardableResult
   public func add(_ name: String, _ plan: StayRulePlan) throws -> StayRule {
     try scope.add(name, plan, StayRule.init(context:))

@@ -27,6 +27,6 @@ struct UndoRefusal: Error {
   ///
   /// - Parameter subject: what is not undone: `the check-in of R-1`, or a quoted command.
   func error(about subject: String) -> CampgroundError {
-    CampgroundError(.notUndone, about: about, "\(subject) cannot be undone: \(why)", fix: fix)
+    CampgroundError(about: about, "\(subject) cannot be undone: \(why)", fix: fix)
   }
 }

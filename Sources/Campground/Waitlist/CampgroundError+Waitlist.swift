@@ -9,7 +9,6 @@ extension CampgroundError {
       default: .offerFree
       }
     return Self(
-      .noOffer, about: [.named("wait", code)],
-      "\(code) is \(status.rawValue) and gets no offers", fix: fix)
+      about: [.named("wait", code)], "\(code) is \(status.rawValue) and gets no offers", fix: fix)
   }
 }

@@ -20,7 +20,7 @@ extension WaitlistService {
 
   /// Records that a camper was called about an offer; the last call counts.
   ///
-  /// - Throws: `CampgroundError.unknown`, `.noOffer`.
+  /// - Throws: `CampgroundError.unknown`; `.refused` for an entry without an offer.
   @discardableResult
   public func called(_ code: String) throws -> WaitlistCall {
     try change(code) { book, entry in
@@ -35,7 +35,8 @@ extension WaitlistService {
 
   /// Accepts an offer, which becomes a reservation.
   ///
-  /// - Throws: `CampgroundError.unknown`, `.noOffer`; `.holdExpired` when the offer has expired.
+  /// - Throws: `CampgroundError.unknown`; `.refused` for an entry without an offer, and when the
+  ///   offer has expired.
   @discardableResult
   public func accept(_ code: String) throws -> StayChange {
     try change(code) { book, entry in
@@ -47,7 +48,7 @@ extension WaitlistService {
   /// Declines an offer, which goes to the next entry; this one keeps its place in line.
   ///
   /// - Returns: The new offers.
-  /// - Throws: `CampgroundError.unknown`, `.noOffer`.
+  /// - Throws: `CampgroundError.unknown`; `.refused` for an entry without an offer.
   @discardableResult
   public func decline(_ code: String) throws -> [WaitlistOffer] {
     try change(code) { book, entry in try book.endOffer(held(for: entry)) {} }

@@ -7,7 +7,8 @@ extension WaitlistService {
   ///
   /// - Parameter anyway: whether to add it even if a matching campsite is free to book.
   /// - Returns: The wish.
-  /// - Throws: `CampgroundError.unknown`, `.waitsNoMore`, and as `add(_:_:for:anyway:)`.
+  /// - Throws: `CampgroundError.unknown`; `.refused` for an entry that no longer waits, and as
+  ///   `add(_:_:for:anyway:)`.
   public func addWish(
     _ wish: WaitlistWish, to code: String, anyway: Bool = false
   ) throws -> Wish {
@@ -27,7 +28,8 @@ extension WaitlistService {
   /// Withdraws one of several wishes; an offer for it goes to the next entry.
   ///
   /// - Returns: The new offers.
-  /// - Throws: `CampgroundError.unknown`, `.waitsNoMore`, `.noWish`, `.onlyWish`.
+  /// - Throws: `CampgroundError.unknown`; `.refused` for an entry that no longer waits, for a wish
+  ///   that it does not have, and for its only one.
   @discardableResult
   public func withdrawWish(_ number: Int, of code: String) throws -> [WaitlistOffer] {
     try change(code) { book, entry in
@@ -35,12 +37,12 @@ extension WaitlistService {
       let wishes = entry.presentWishes
       guard let wish = wishes.first(where: { Int($0.number) == number }) else {
         throw CampgroundError(
-          .noWish, about: [.number(number), .named("wait", entry.code)],
+          about: [.number(number), .named("wait", entry.code)],
           "\(entry.code) has no wish \(number); it has \(wishes.count == 1 ? "wish" : "wishes") "
             + wishes.map { "\($0.number)" }.joined(separator: ", "), fix: .showWishes(entry.code))
       }
       try refuse(
-        unless: wishes.count > 1, .onlyWish, about: [.number(number), .named("wait", entry.code)],
+        unless: wishes.count > 1, about: [.number(number), .named("wait", entry.code)],
         "wish \(number) is the only wish of \(entry.code)", fix: .withdraw(entry.code))
       let held = entry.heldOffer(at: book.now).flatMap { $0.wish === wish ? $0 : nil }
       return try book.endOffer(held) { wish.withdrawnAt = book.now }
@@ -58,7 +60,7 @@ extension WaitlistService {
     try new.take(wish, in: scratch)
     if let same = entry.presentWishes.first(where: { $0.isSame(as: new) }) {
       throw CampgroundError(
-        .wishedAlready, about: [.property("arrival"), .named("wait", entry.code)],
+        about: [.property("arrival"), .named("wait", entry.code)],
         "\(entry.code) already has that wish, as wish \(same.number)", fix: .showWishes(entry.code))
     }
     new.number = (entry.wishes.map(\.number).max() ?? 0) + 1
@@ -67,14 +69,14 @@ extension WaitlistService {
     let book = StayBook(scope, in: scratch)
     try refuse(
       unless: book.sites(named: nil, at: campground).contains(where: { new.isMet(by: $0) }),
-      .noSuchSite, "no campsite meets these needs", fix: .advice("leave out some of the needs"))
+      .refused, "no campsite meets these needs", fix: .advice("leave out some of the needs"))
     guard !anyway else { return new }
     let (name, phone) = (entry.camper?.fullName ?? "", entry.camper?.phoneNumber)
     if let siteClass = new.bookedClass {
       guard try !book.isBookable(.siteClass(siteClass), wish.dates, new.party) else {
         let place = CampgroundError.Subject.named("class", siteClass.name)
         throw CampgroundError(
-          .classFree, about: [place], "class \(siteClass.name) has room for \(wish.dates)",
+          about: [place], "class \(siteClass.name) has room for \(wish.dates)",
           fix: .bookOrWait(place, camper: name, phone: phone, wish.dates))
       }
       return new
@@ -83,9 +85,8 @@ extension WaitlistService {
     guard free.isEmpty else {
       let names = free.map(\.name)
       throw CampgroundError(
-        .sitesFree, about: names.map(CampgroundError.Subject.known),
-        (names.count == 1
-          ? "site \(names[0]) is" : "sites \(names.listed(most: 5)) are")
+        about: names.map(CampgroundError.Subject.known),
+        (names.count == 1 ? "site \(names[0]) is" : "sites \(names.listed(most: 5)) are")
           + " free for \(wish.dates)",
         fix: .bookOrWait(.site(names[0]), camper: name, phone: phone, wish.dates))
     }
@@ -96,7 +97,7 @@ extension WaitlistService {
   func requireToCome(_ wish: WaitlistWish, at campground: Campground) throws(CampgroundError) {
     let today = scope.today(at: campground)
     try refuse(
-      unless: wish.dates.arrival >= today, .datesPast, about: [.property("arrival")],
+      unless: wish.dates.arrival >= today, about: [.property("arrival")],
       "arrival \(wish.dates.arrival) is in the past; today is \(today)",
       fix: .advice("enter dates from \(today)"))
   }
@@ -114,7 +115,6 @@ extension WaitlistService {
     ).compactMap(\.entry)
     guard let other = others.first(where: { $0 !== own && status(of: $0).isInLine }) else { return }
     throw CampgroundError(
-      .waitsAlready,
       about: [.camper(camper.fullName), .named("wait", other.code), .property("arrival")],
       "\(camper.fullName) is already waiting for some of these nights, as \(other.code)",
       fix: .addWish(other.code))

@@ -82,9 +82,10 @@ public final class WaitlistService: Service {
   /// Adds a camper to the end of the waitlist, with one or more wishes in order of preference.
   ///
   /// - Parameter anyway: whether to add the camper even if a matching campsite is free to book.
-  /// - Throws: `CampgroundError.datesPast`, `.waitsAlready`, `.wishedAlready`, `.noSuchSite`;
-  ///   `.sitesFree`, which names the matching free campsites, the best first; `.stayTooLong`,
-  ///   `.outOfRange`, `.gone`.
+  /// - Throws: `CampgroundError.refused` for an arrival in the past, for nights that the camper
+  ///   already waits for, for the same wish twice, for needs that no campsite meets, and where
+  ///   there is room, naming the matching free campsites, the best first; `.invalidValue` for a
+  ///   stay that is too long; `.outOfRange`, `.gone`.
   public func add(
     _ wish: WaitlistWish, _ more: WaitlistWish..., for camper: Camper, anyway: Bool = false
   ) throws -> WaitlistEntry {
@@ -110,7 +111,7 @@ public final class WaitlistService: Service {
   /// Takes a camper off the waitlist; an open offer goes to the next entry.
   ///
   /// - Returns: The new offers.
-  /// - Throws: `CampgroundError.unknown`, `.waitsNoMore`.
+  /// - Throws: `CampgroundError.unknown`; `.refused` for an entry that no longer waits.
   @discardableResult
   public func withdraw(_ code: String) throws -> [WaitlistOffer] {
     try change(code) { book, entry in
@@ -125,7 +126,7 @@ public final class WaitlistService: Service {
   /// Nothing is offered immediately, except by `offer()`; the entry gets the next matching campsite
   /// that becomes free.
   ///
-  /// - Throws: `CampgroundError.unknown`, `.waitsNoMore`.
+  /// - Throws: `CampgroundError.unknown`; `.refused` for an entry that no longer waits.
   @discardableResult
   public func ask(_ code: String) throws -> WaitlistEntry {
     try scope.edit(find(code)) { entry, _ in
@@ -147,11 +148,11 @@ public final class WaitlistService: Service {
 
   /// Checks that an entry is still in line.
   ///
-  /// - Throws: `CampgroundError.waitsNoMore`.
+  /// - Throws: `CampgroundError.refused`.
   func requireInLine(_ entry: WaitlistEntry) throws(CampgroundError) {
     let status = status(of: entry)
     try refuse(
-      unless: status.isInLine, .waitsNoMore, about: [.named("wait", entry.code)],
+      unless: status.isInLine, about: [.named("wait", entry.code)],
       "\(entry.code) is \(status.rawValue) and no longer waiting", fix: .waitAgain)
   }
 }

@@ -135,12 +135,12 @@ final class CampgroundServiceTests: XCTestCase {
       try desk.campgrounds.edit(campground, settings: CampgroundSettings(currency: .usd))
       _ = try desk.folios.pay(20, by: .cash, for: stay)
       let inUse = "amounts are already in USD: "
-      assertBreaks(.currencyInUse, inUse + "1 bill line") {
+      assertBreaks(.inUse, inUse + "1 bill line") {
         try desk.campgrounds.edit(campground, settings: euros)
       }
       _ = try desk.sites.add("16", rate: 30)
       _ = try desk.sites.add("17", rate: 30)
-      assertBreaks(.currencyInUse, inUse + "1 bill line, 2 campsites with a price") {
+      assertBreaks(.inUse, inUse + "1 bill line, 2 campsites with a price") {
         try desk.campgrounds.edit(campground, name: "Bassi", settings: euros)
       }
       XCTAssertEqual(campground.name, "Wawona")
@@ -165,9 +165,7 @@ final class CampgroundServiceTests: XCTestCase {
       let desk = TestDesk(try TestStoreStack())
       let campground = try desk.campgrounds.add("Wawona")
       try make(desk)
-      assertBreaks(
-        .currencyInUse, "amounts are already in USD: \(text)"
-      ) {
+      assertBreaks(.inUse, "amounts are already in USD: \(text)") {
         try desk.campgrounds.edit(campground, settings: CampgroundSettings(currency: .eur))
       }
     }

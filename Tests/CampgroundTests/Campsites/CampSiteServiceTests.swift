@@ -54,7 +54,7 @@ final class CampSiteServiceTests: XCTestCase {
       try service.addCampSite(15, electricity: false, water: false)
     }
     for number: Int16 in [0, -1] {
-      assertBreaks(.invalidNumber, "a site number is at least 1, not \(Int(number))") {
+      assertBreaks(.invalidValue, "a site number is at least 1, not \(Int(number))") {
         try service.addCampSite(number, electricity: false, water: false)
       }
     }
@@ -75,7 +75,7 @@ final class CampSiteServiceTests: XCTestCase {
     _ = try service.addCampSite(3, electricity: false, water: false)
     XCTAssertEqual(try service.getNextCampSiteNumber(), 8)
     _ = try service.addCampSite(.max, electricity: false, water: false)
-    assertBreaks(.noSiteNumberLeft, "no site numbers are left; give the site a name") {
+    assertBreaks("no site numbers are left; give the site a name") {
       try service.getNextCampSiteNumber()
     }
   }

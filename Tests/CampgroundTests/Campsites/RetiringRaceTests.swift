@@ -29,7 +29,7 @@ final class RetiringRaceTests: XCTestCase {
       try owner.sites.retire(owner.sites.find("15"), from: day("2026-07-01"))
       // The clerk's list still shows it as it was.
       XCTAssertNil(site.retirement)
-      assertBreaks(.siteRetired, "site 15 is retired from 2026-07-01") {
+      assertBreaks(.unfit, "site 15 is retired from 2026-07-01") {
         _ = try clerk.reservations.reserve(
           site, for: nil, dates: stay("2026-07-01", "2026-07-03"))
       }
@@ -41,7 +41,7 @@ final class RetiringRaceTests: XCTestCase {
     try await twoDesks { clerk, owner in
       let site = try clerk.sites.find("15")
       try owner.sites.retire(owner.sites.find("15"), from: day("2026-07-01"))
-      assertBreaks(.siteRetired, "site 15 is retired from 2026-07-01") {
+      assertBreaks(.unfit, "site 15 is retired from 2026-07-01") {
         _ = try clerk.blocks.block(
           site, stay("2026-07-01", "2026-07-03"), reason: "roots")
       }
@@ -81,9 +81,14 @@ final class RetiringRaceTests: XCTestCase {
           }
           try sites.retire(site, from: day("2126-07-01"))
           return "retired"
-        } catch let error as CampgroundError where error.code == .siteRetired {
+        } catch let error as CampgroundError
+          where error.code == .unfit && error.text.hasPrefix("site 15 is retired from")
+        {
           return "refused"
-        } catch let error as CampgroundError where error.code == .siteHasReservations {
+        } catch let error as CampgroundError
+          where error.code == .inUse
+          && error.text.hasPrefix("site 15 has current or future reservations")
+        {
           return "kept"
         }
       }
@@ -130,7 +135,7 @@ final class RetiringRaceTests: XCTestCase {
       let pad = try reserving(clerk)
       try owner.sites.retire(owner.sites.find("15"), from: day("2026-07-01"))
       for _ in 1...2 {
-        assertBreaks(.siteRetired, "site 15 is retired from 2026-07-01") { try pad.save() }
+        assertBreaks(.unfit, "site 15 is retired from 2026-07-01") { try pad.save() }
       }
       XCTAssertEqual(try owner.count(ReservationNight.self), 0)
     }
@@ -159,7 +164,7 @@ final class RetiringRaceTests: XCTestCase {
       try clerk.reservations.cancel("R-1")
       try pad.save()
       XCTAssertEqual(try owner.sites.find("15").retirement, date)
-      assertBreaks(.siteRetired, "site 15 is retired from \(date)") {
+      assertBreaks(.unfit, "site 15 is retired from \(date)") {
         try clerk.reservations.reinstate("R-1")
       }
     }

@@ -15,10 +15,10 @@ final class RetiringTests: XCTestCase {
       XCTAssertTrue(past.campSite === site)
       XCTAssertEqual(try desk.count(ReservationNight.self), 2)
       XCTAssertEqual(try desk.sites.available(stay("2026-07-01", "2026-07-02")), [])
-      assertBreaks(.siteRetired, "site 15 is retired from 2026-07-01") {
+      assertBreaks(.unfit, "site 15 is retired from 2026-07-01") {
         try desk.reservations.reserve(site, for: nil, dates: stay("2026-07-01", "2026-07-02"))
       }
-      assertBreaks(.siteRetired, "site 15 is retired from 2026-07-01") {
+      assertBreaks(.unfit, "site 15 is retired from 2026-07-01") {
         try desk.blocks.block(site, stay("2026-06-30", "2026-07-02"), reason: "roots")
       }
       // The nights before are let as ever.
@@ -41,7 +41,7 @@ final class RetiringTests: XCTestCase {
       XCTAssertNil(site.retirement)
       try desk.sites.retire(site, from: day("2026-07-02"))
       // What was canceled cannot come back to a site that is not let any more.
-      assertBreaks(.siteRetired, "site 15 is retired from 2026-07-02") {
+      assertBreaks(.unfit, "site 15 is retired from 2026-07-02") {
         try desk.reservations.reinstate(canceled.code)
       }
     }

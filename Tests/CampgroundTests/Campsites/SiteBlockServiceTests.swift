@@ -106,7 +106,7 @@ final class SiteBlockServiceTests: XCTestCase {
       try desk.blocks.block(site, dates, kind: .office, reason: "owner's family")
       let block = try desk.blocks.find(site, on: day("2026-07-03"))
       XCTAssertEqual(block.kind, .office)
-      assertBreaks(.siteNotClosed, "site 15 is not out of service on 2026-07-04") {
+      assertBreaks("site 15 is not out of service on 2026-07-04") {
         try desk.blocks.find(site, on: day("2026-07-04"))
       }
       try desk.blocks.delete(block)
@@ -137,7 +137,7 @@ final class SiteBlockServiceTests: XCTestCase {
         try desk.blocks.block(site, dates, reason: " ")
       }
       assertBreaks(
-        .notOneLine,
+        .invalidValue,
         "the text of a reason must be one line, without line breaks or control characters"
       ) {
         try desk.blocks.block(site, dates, reason: "a\nb")

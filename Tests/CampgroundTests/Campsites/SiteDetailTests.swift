@@ -35,7 +35,7 @@ final class SiteDetailTests: XCTestCase {
     let site = try desk.sites.add("15")
     assertBreaks(.emptyName(of: "detail")) { try desk.sites.setDetail(" ", to: "x", of: site) }
     assertBreaks(
-      .notOneLine,
+      .invalidValue,
       "the text of a detail must be one line, without line breaks or control characters"
     ) {
       try desk.sites.setDetail("Shade", to: "a\nb", of: site)

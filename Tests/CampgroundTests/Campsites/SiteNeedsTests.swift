@@ -90,14 +90,14 @@ final class SiteNeedsTests: XCTestCase {
       let dates = try stay("2026-07-01", "2026-07-03")
       let unmet: [UnmetNeed] = [.amperes(50, offered: 30), .water, .sewer, .access]
       let words = unmet.map(\.description).joined(separator: ", ")
-      assertBreaks(.siteUnfit, "site 16 \(words)") {
+      assertBreaks(.unfit, "site 16 \(words)") {
         try desk.reservations.book(Booking(weak, for: nil, dates: dates, party: party))
       }
       let code = try desk.reservations.book(
         Booking(strong, for: nil, dates: dates, party: party)
       ).code
       XCTAssertEqual(try desk.find(code).party, party)
-      assertBreaks(.siteUnfit, "site 17 \(UnmetNeed.access)") {
+      assertBreaks(.unfit, "site 17 \(UnmetNeed.access)") {
         try desk.reservations.move(code, to: unknown)
       }
       try desk.reservations.edit(code, party: Party(amperage: 50))

@@ -42,10 +42,9 @@ final class BalanceTests: XCTestCase {
           paper.closing.map { "\($0.text) \($0.amount)" },
           ["Paid -$100.00", "Credit -$100.00", "Credit if booked -$20.00"])
         // More than it would come to cannot be taken off, as of any stay.
-        assertBreaks(
-          .allowanceExceedsBill,
-          "the allowance of $81.00 exceeds the bill of \(made.code) ($80.00)"
-        ) { try desk.folios.allow(81, to: known, reason: "noise") }
+        assertBreaks("the allowance of $81.00 exceeds the bill of \(made.code) ($80.00)") {
+          try desk.folios.allow(81, to: known, reason: "noise")
+        }
         try desk.folios.refund(100, to: known, reason: "not coming")
         try desk.reservations.callOff(made.code)
         XCTAssertEqual("\(try desk.folios.balance(of: known))", "nothing due")

@@ -66,12 +66,12 @@ final class LedgerTests: XCTestCase {
       XCTAssertEqual(balance.paid, try usd("0"))
       XCTAssertEqual(balance.charged, try usd("0"))
       XCTAssertEqual(balance.due, try usd("40"))
-      assertBreaks(.lineReversed, "line 1 was already reversed by line 2") {
+      assertBreaks("line 1 was already reversed by line 2") {
         try desk.folios.reverse(line, reason: "again")
       }
-      assertBreaks(
-        .lineIsReversal, "line 2 is a reversal and cannot be reversed; post the line again"
-      ) { try desk.folios.reverse(reversal, reason: "no") }
+      assertBreaks("line 2 is a reversal and cannot be reversed; post the line again") {
+        try desk.folios.reverse(reversal, reason: "no")
+      }
       // By hand neither.
       let context = desk.stack.mainContext
       line.reversedBy = nil
@@ -92,7 +92,6 @@ final class LedgerTests: XCTestCase {
         30, to: stay, by: .cash, reason: "rain", overriding: true)[0]
       XCTAssertEqual(try XCTUnwrap(stay.folio).returnedMinor, 3_000)
       assertBreaks(
-        .lineGivenBack,
         "the payment in line \(line.number) was refunded by line \(again.number); "
           + "reversing it would refund more than was paid"
       ) {

@@ -43,10 +43,10 @@ final class PaymentTests: XCTestCase {
   func testAPaymentOfNothingOrOfAFractionOfACentIsRefused() async throws {
     try await eachStore { desk in
       let stay = try desk.stay(nights: [4_000])
-      assertBreaks(.amountNotPositive, "enter an amount above $0.00, not $0.00") {
+      assertBreaks(.invalidValue, "enter an amount above $0.00, not $0.00") {
         try desk.folios.pay(0, by: .cash, for: stay)
       }
-      assertBreaks(.amountNotPositive, "enter an amount above $0.00, not -$5.00") {
+      assertBreaks(.invalidValue, "enter an amount above $0.00, not -$5.00") {
         try desk.folios.pay(-5, by: .cash, for: stay)
       }
       assertBreaks(.invalidAmount(.tooPrecise(Decimal(1_005) / 1_000, .usd))) {
@@ -54,7 +54,7 @@ final class PaymentTests: XCTestCase {
       }
       assertBreaks(.voucherNeedsCode) { try desk.folios.pay(5, by: .voucher, for: stay) }
       assertBreaks(
-        .notOneLine,
+        .invalidValue,
         "the text of a reference must be one line, without line breaks or control characters"
       ) {
         try desk.folios.pay(5, by: .check, for: stay, reference: "a\nb")

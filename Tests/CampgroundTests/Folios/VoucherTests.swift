@@ -17,14 +17,14 @@ final class VoucherTests: XCTestCase {
       XCTAssertEqual(line.reference, voucher.code)
       XCTAssertEqual(try desk.due(stay), "$0.00")
       XCTAssertEqual(voucher.remaining, try usd("10"))
-      assertBreaks(.nothingDue, "R-1 has no balance due") {
+      assertBreaks("R-1 has no balance due") {
         try desk.folios.redeem(voucher.code, for: stay)
       }
-      assertBreaks(.voucherTooSmall, "voucher \(voucher.code) has $10.00 left, not $11.00") {
+      assertBreaks("voucher \(voucher.code) has $10.00 left, not $11.00") {
         try desk.folios.redeem(voucher.code, amount: 11, for: stay)
       }
       try desk.folios.redeem(voucher.code, amount: 10, for: stay)
-      assertBreaks(.voucherUsedUp, "voucher \(voucher.code) is used up") {
+      assertBreaks("voucher \(voucher.code) is used up") {
         try desk.folios.redeem(voucher.code, amount: 1, for: stay)
       }
       XCTAssertEqual(try desk.folios.vouchers().count, 1)
@@ -37,14 +37,14 @@ final class VoucherTests: XCTestCase {
       let stay = try desk.stay(nights: [4_000])
       let friend = try desk.campers.addCamper("Johnny Appleseed", phoneNumber: nil)
       let theirs = try desk.folios.issueVoucher(50, for: friend)
-      assertBreaks(.voucherOfAnother, "voucher \(theirs.code) belongs to Johnny Appleseed") {
+      assertBreaks("voucher \(theirs.code) belongs to Johnny Appleseed") {
         try desk.folios.redeem(theirs.code, for: stay)
       }
       let mine = try desk.folios.issueVoucher(
         50, for: stay.camper, lastDay: try day("2026-06-15"))
       mine.lastDay = try day("2026-06-14")
       try desk.stack.mainContext.saveThrough()
-      assertBreaks(.voucherExpired, "voucher \(mine.code) was valid through 2026-06-14") {
+      assertBreaks("voucher \(mine.code) was valid through 2026-06-14") {
         try desk.folios.redeem(mine.code, for: stay)
       }
       // On its last day it is good.
@@ -52,11 +52,10 @@ final class VoucherTests: XCTestCase {
       try desk.stack.mainContext.saveThrough()
       try desk.folios.redeem(mine.code, amount: 1, for: stay)
       assertBreaks(.unknown, "no voucher V-1") { try desk.folios.redeem("V-1", for: stay) }
-      assertBreaks(
-        .voucherExpiresBeforeToday,
-        "the expiry date 2026-06-14 is in the past; today is 2026-06-15"
-      ) { try desk.folios.issueVoucher(5, lastDay: try day("2026-06-14")) }
-      assertBreaks(.amountNotPositive, "enter an amount above $0.00, not $0.00") {
+      assertBreaks("the expiry date 2026-06-14 is in the past; today is 2026-06-15") {
+        try desk.folios.issueVoucher(5, lastDay: try day("2026-06-14"))
+      }
+      assertBreaks(.invalidValue, "enter an amount above $0.00, not $0.00") {
         try desk.folios.issueVoucher(0)
       }
     }
@@ -83,11 +82,10 @@ final class VoucherTests: XCTestCase {
       let stay = try desk.stay(nights: [4_000])
       let voucher = try desk.folios.issueVoucher(40)
       let line = try desk.folios.redeem(voucher.code, for: stay)
+      assertBreaks("cannot refund $1.00 for R-1 in cash: only $0.00 of it came in cash") {
+        try desk.folios.refund(1, to: stay, by: .cash, reason: "rain")
+      }
       assertBreaks(
-        .refundNotAsPaid, "cannot refund $1.00 for R-1 in cash: only $0.00 of it came in cash"
-      ) { try desk.folios.refund(1, to: stay, by: .cash, reason: "rain") }
-      assertBreaks(
-        .refundNotAsPaid,
         "cannot refund $1.00 for R-1 as a voucher: only $0.00 of it was not paid by voucher"
       ) { try desk.folios.refund(1, to: stay, by: .voucher, reason: "rain") }
       let back = try desk.folios.refund(15, to: stay, reason: "rain")[0]
@@ -97,7 +95,6 @@ final class VoucherTests: XCTestCase {
       // Once it has been spent, it cannot be taken from the voucher again.
       let spent = try desk.folios.redeem(voucher.code, amount: 5, for: stay)
       assertBreaks(
-        .lineOfVoucher,
         "line \(back.number) refunded voucher \(voucher.code), which has been spent since"
       ) { try desk.folios.reverse(back, reason: "typo") }
       try desk.folios.reverse(spent, reason: "typo")
@@ -117,10 +114,7 @@ final class VoucherTests: XCTestCase {
       let voucher = try XCTUnwrap(line.voucher)
       XCTAssertEqual(voucher.lastDay, try day("2027-06-15"))
       let redeemed = try desk.folios.redeem(voucher.code, amount: 5, for: stay)
-      assertBreaks(
-        .lineOfVoucher,
-        "line \(line.number) issued voucher \(voucher.code), which is partly redeemed"
-      ) {
+      assertBreaks("line \(line.number) issued voucher \(voucher.code), which is partly redeemed") {
         try desk.folios.reverse(line, reason: "no")
       }
       try desk.folios.reverse(redeemed, reason: "no")
@@ -139,7 +133,7 @@ final class VoucherTests: XCTestCase {
     let theirs = try other.folios.voucher(voucher.code)
     XCTAssertEqual(theirs.remaining, try usd("40"))
     try mine.folios.redeem(voucher.code, amount: 40, for: stay)
-    assertBreaks(.voucherUsedUp, "voucher \(voucher.code) is used up") {
+    assertBreaks("voucher \(voucher.code) is used up") {
       try other.folios.redeem(
         voucher.code, amount: 40, for: try other.reservations.find("R-1"))
     }

@@ -36,7 +36,9 @@ extension HistoryRun {
     while let last = try desk.lastCommand(), last.number > former ?? 0 {
       do {
         undone += try desk.undoCommand(last.number).done
-      } catch let error as CampgroundError where error.code == .notUndone {
+      } catch let error as CampgroundError
+        where error.code == .refused && error.text.contains(" cannot be undone: ")
+      {
         return
       }
     }

@@ -403,7 +403,9 @@ struct HistoryRun {
     }
     do {
       try read(self, nil)
-    } catch let error as CampgroundError where error.code == .meterSpansStays {
+    } catch let error as CampgroundError
+      where error.code == .refused && error.text.contains(" have used it since: ")
+    {
       try note("meterrefused", call)
       let code = element(error.meteredStays.map(\.code))
       call["payer"] = code

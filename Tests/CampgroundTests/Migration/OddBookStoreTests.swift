@@ -84,11 +84,11 @@ final class OddBookStoreTests: BookStoreTestCase {
       try book.reservation("Canceled", from: at("2026-07-01"), to: at("2026-07-04"))
     }
     XCTAssertThrowsError(try desk.reservations.accept("R-1")) {
-      XCTAssertEqual(reason(of: $0)?.code, .noSiteYet)
+      XCTAssertEqual(reason(of: $0)?.text, "R-1 is requested and has no site yet")
       XCTAssertEqual(reason(of: $0)?.fix, .chooseSite("R-1"))
     }
     XCTAssertThrowsError(try desk.reservations.reinstate("R-2")) {
-      XCTAssertEqual(reason(of: $0)?.code, .noSiteYet)
+      XCTAssertEqual(reason(of: $0)?.text, "R-2 is canceled and has no site yet")
       XCTAssertEqual(reason(of: $0)?.fix, .advice("book another stay"))
     }
     try desk.reservations.move("R-1", to: try desk.sites.find("15"))
@@ -197,8 +197,8 @@ final class OddBookStoreTests: BookStoreTestCase {
         nil, "site 15 was recorded, but R-1 has it on some of the nights", nil, nil,
         "site 15 was recorded, but R-4 has it on some of the nights",
       ])
-    XCTAssertThrowsError(try desk.reservations.accept("R-2")) {
-      XCTAssertEqual(reason(of: $0)?.code, .siteTaken)
-    }
+    assertBreaks(
+      .siteTaken, "site 15 is taken 2026-07-01 to 2026-07-04 (R-1), 2026-07-04 to 2026-07-06 (R-3)"
+    ) { try desk.reservations.accept("R-2") }
   }
 }

@@ -109,7 +109,7 @@ final class PolicyServiceTests: XCTestCase {
     ]
     for (ranges, fault, text) in cases {
       let steps = ranges.map { Step(NoticeDays(from: $0, through: $1), keeps: .nothing) }
-      assertBreaks(.invalidSteps, "policy \"Standard\": \(fault)") {
+      assertBreaks(.invalidValue, "policy \"Standard\": \(fault)") {
         try desk.policies.add("Standard", PolicyPlan(steps: steps))
       }
       XCTAssertTrue("\(fault)".hasPrefix(text), "\(fault)")
@@ -184,7 +184,7 @@ final class PolicyServiceTests: XCTestCase {
       PolicyPlan(steps: [Step(NoticeDays(from: 0, through: nil), keeps: keeps, fee: fee)])
     }
     assertBreaks(
-      .invalidPercentage,
+      .invalidValue,
       "the percentage of a cancellation policy is from 0 to 100 with at most 8 decimal places, "
         + "not 120"
     ) {
@@ -193,7 +193,7 @@ final class PolicyServiceTests: XCTestCase {
     assertBreaks(.outOfRange("nights kept", value: 0, allowed: 1...1_000)) {
       try desk.policies.add("P", plan(.nights(0)))
     }
-    assertBreaks(.negativeAmount, "the amount of a cancellation policy is at least 0, not -1") {
+    assertBreaks(.invalidValue, "the amount of a cancellation policy is at least 0, not -1") {
       try desk.policies.add("P", plan(.nothing, fee: -1))
     }
     assertBreaks(.outOfRange("cut-off minute", value: 1_440, allowed: 0...1_439)) {

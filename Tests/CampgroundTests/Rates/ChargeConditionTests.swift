@@ -256,7 +256,7 @@ final class ChargeConditionTests: XCTestCase {
         "Fee", FeePlan(amount: 5, basis: .person, includedCount: 1_000))
       for basis in [ChargeBasis.stay, .night] {
         assertBreaks(
-          .nothingIncluded,
+          .invalidValue,
           "a fee per \(basis.rawValue) does not count guests, vehicles or pets, so none can be "
             + "included; charge it per person, person-night, adult, adult-night, child, "
             + "child-night, vehicle, vehicle-night, pet, pet-night"

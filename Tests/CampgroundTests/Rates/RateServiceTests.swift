@@ -113,15 +113,14 @@ final class RateServiceTests: XCTestCase {
     let rates = desk.rates
     let half = try XCTUnwrap(Decimal(string: "0.005"))
     let many = try XCTUnwrap(Decimal(string: "1.123456789"))
-    assertBreaks(.negativeAmount, "the amount of a rate is at least 0, not -1") {
+    assertBreaks(.invalidValue, "the amount of a rate is at least 0, not -1") {
       try rates.addRate("R", RatePlan(amount: -1))
     }
     assertBreaks(.invalidAmount(.tooPrecise(half, .usd))) {
       try rates.addRate("R", RatePlan(amount: half))
     }
     assertBreaks(
-      .weekdaysOfLongRate,
-      "a weekly rate covers every night; leave out the weekdays, or make it nightly"
+      .invalidValue, "a weekly rate covers every night; leave out the weekdays, or make it nightly"
     ) {
       try rates.addRate("R", RatePlan(amount: 1, kind: .weekly, for: ScopePlan(weekdays: .weekend)))
     }
@@ -135,19 +134,19 @@ final class RateServiceTests: XCTestCase {
       try rates.addDiscount("D", DiscountPlan(percent: 1, amount: 1))
     }
     assertBreaks(
-      .invalidPercentage,
+      .invalidValue,
       "the percentage of a discount is from 0 to 100 with at most 8 decimal places, not 101"
     ) {
       try rates.addDiscount("D", DiscountPlan(percent: 101))
     }
     assertBreaks(
-      .invalidPercentage,
+      .invalidValue,
       "the percentage of a tax is from 0 to 1000 with at most 8 decimal places, not \(many)"
     ) {
       try rates.addTax("T", TaxPlan(percent: many))
     }
     assertBreaks(
-      .invalidPercentage,
+      .invalidValue,
       "the percentage of a tax is from 0 to 1000 with at most 8 decimal places, not -1"
     ) {
       try rates.addTax("T", TaxPlan(percent: -1))

@@ -27,39 +27,34 @@ extension Refusal {
         refused { try desk.classes.delete(rv) }
       },
       Refusal(
-        .letOtherwise, about: .named("class", "RV"), names: "RV", "2",
-        fix: .advice("give it a class of its own")
+        about: .named("class", "RV"), names: "RV", "2", fix: .advice("give it a class of its own")
       ) { desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
         refused {
           try desk.sites.add("2", features: CampSiteFeatures(type: .dayUse), siteClass: rv)
         }
       },
-      Refusal(
-        .floatsOnSite, about: .named("class", "RV"), names: "1", "RV", "R-1",
-        fix: .assignOrLock("R-1")
-      ) { desk, refused in
+      Refusal(about: .named("class", "RV"), names: "1", "RV", "R-1", fix: .assignOrLock("R-1")) {
+        desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
         try desk.reserve(rv, "2026-07-01", "2026-07-03")
         refused { try desk.sites.edit(desk.sites.find("1"), siteClass: .without) }
       },
-      Refusal(
-        .hasPolicy, about: .named("class", "RV"), names: "RV", "Strict",
-        fix: .edit("policy", "Strict")
-      ) { desk, refused in
+      Refusal(about: .named("class", "RV"), names: "RV", "Strict", fix: .edit("policy", "Strict")) {
+        desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
         try desk.policies.add("Strict", allKept, siteClass: rv)
         refused { try desk.policies.add("Lax", allKept, siteClass: rv) }
       },
       Refusal(
-        .policyOfClass, about: .property("default"), names: "RV", "Strict",
+        about: .property("default"), names: "RV", "Strict",
         fix: .edit("policy", "Strict", property: "class")
       ) { desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
         refused { try desk.policies.add("Strict", allKept, siteClass: rv, isDefault: true) }
       },
       Refusal(
-        .classFree, about: .named("class", "RV"), names: "RV", "2026-07-01 to 2026-07-02",
+        about: .named("class", "RV"), names: "RV", "2026-07-01 to 2026-07-02",
         fix: try .bookOrWait(
           .named("class", "RV"), camper: "Ada", phone: nil, stay("2026-07-01", "2026-07-02"))
       ) { desk, refused in
@@ -77,20 +72,19 @@ extension Refusal {
 
   private static var rooms: [Refusal] {
     [
-      Refusal(.noSites, about: .named("class", "RV"), names: "RV", fix: .edit("class", "RV")) {
+      Refusal(about: .named("class", "RV"), names: "RV", fix: .edit("class", "RV")) {
         desk, refused in
         let rv = try desk.classes.add("RV")
         refused { try desk.reserve(rv, "2026-07-01", "2026-07-03") }
       },
       Refusal(
-        .nothingFits, about: .named("class", "RV"), names: "RV", "1 takes", "30 ft",
-        fix: .showFitting
+        .unfit, about: .named("class", "RV"), names: "RV", "1 takes", "30 ft", fix: .showFitting
       ) { desk, refused in
         let rv = try desk.siteClass("RV", ["1"], length: 30)
         refused { try desk.reserve(rv, "2026-07-01", "2026-07-03", Party(vehicleLength: 38)) }
       },
       Refusal(
-        .nothingFree, about: .named("class", "RV"), names: "RV", "1 is taken", "R-1",
+        .noRoom, about: .named("class", "RV"), names: "RV", "1 is taken", "R-1",
         fix: .showOtherAvailability
       ) { desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
@@ -99,7 +93,7 @@ extension Refusal {
         refused { try desk.reserve(rv, "2026-07-01", "2026-07-03") }
       },
       Refusal(
-        .crowded, about: .named("class", "RV"), names: "RV", "2026-07-02", "R-1 and this stay",
+        .noRoom, about: .named("class", "RV"), names: "RV", "2026-07-02", "R-1 and this stay",
         "1 site (1)", fix: .showOtherAvailability
       ) { desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
@@ -107,14 +101,14 @@ extension Refusal {
         refused { try desk.reserve(rv, "2026-07-01", "2026-07-03") }
       },
       Refusal(
-        .noArrangement, about: .named("class", "RV"), names: "RV", "R-3", "this stay",
+        .noRoom, about: .named("class", "RV"), names: "RV", "R-3", "this stay",
         fix: .showOtherAvailability
       ) { desk, refused in
         let rv = try withRoomForNights(desk)
         refused { try desk.reserve(rv, "2026-07-02", "2026-07-04") }
       },
       Refusal(
-        .gaveUp, about: .named("class", "RV"), names: "RV", "no room found", fix: .assignByHand
+        .noRoom, about: .named("class", "RV"), names: "RV", "no room found", fix: .assignByHand
       ) { desk, refused in
         let rv = try withRoomForNights(desk, besides: 3)
         desk.reservations.assignmentSteps = 1
@@ -127,7 +121,7 @@ extension Refusal {
         refused { try desk.reserve(rv, "2026-07-01", "2026-07-03") }
       },
       Refusal(
-        .withSiteChanges, about: .property("siteChanges"), names: "RV",
+        about: .property("siteChanges"), names: "RV",
         fix: .advice("choose a site instead of a class")
       ) { desk, refused in
         let rv = try desk.siteClass("RV", ["1", "2"])
@@ -164,26 +158,26 @@ extension Refusal {
 
   private static var promises: [Refusal] {
     [
-      Refusal(.notByClass, about: .stay("R-1"), names: "R-1", fix: .move("R-1")) {
+      Refusal(about: .stay("R-1"), names: "R-1", fix: .move("R-1")) {
         desk, refused in
         _ = try desk.stay(nights: [4_000])
         refused { try desk.reservations.lock("R-1") }
       },
-      Refusal(.noSiteYet, about: .stay("R-1"), names: "R-1", "requested", fix: .accept("R-1")) {
+      Refusal(about: .stay("R-1"), names: "R-1", "requested", fix: .accept("R-1")) {
         desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
         let dates = try stay("2026-07-01", "2026-07-03")
         _ = try desk.reservations.request(Booking(rv, for: nil, dates: dates))
         refused { try desk.reservations.lock("R-1") }
       },
-      Refusal(.hasArrived, about: .stay("R-1"), names: "R-1", "1", fix: .moveGuest("R-1")) {
+      Refusal(about: .stay("R-1"), names: "R-1", "1", fix: .moveGuest("R-1")) {
         desk, refused in
         let rv = try desk.siteClass("RV", ["1", "2"])
         try desk.reserve(rv, "2026-06-15", "2026-06-17")
         try desk.reservations.checkIn("R-1")
         refused { try desk.reservations.assign("R-1", to: desk.sites.find("2")) }
       },
-      Refusal(.isHeld, about: .stay("R-1"), names: "R-1", "1", fix: .moveRest("R-1")) {
+      Refusal(about: .stay("R-1"), names: "R-1", "1", fix: .moveRest("R-1")) {
         desk, refused in
         let rv = try desk.siteClass("RV", ["1", "2"])
         try desk.reserve(rv, "2026-06-15", "2026-06-18")
@@ -191,22 +185,21 @@ extension Refusal {
         let later = try desk.reservations(on: "2026-06-16")
         refused { try later.assign("R-1") }
       },
-      Refusal(.isLocked, about: .stay("R-1"), names: "R-1", "1", fix: .unlock("R-1")) {
+      Refusal(about: .stay("R-1"), names: "R-1", "1", fix: .unlock("R-1")) {
         desk, refused in
         let rv = try desk.siteClass("RV", ["1", "2"])
         try desk.reserve(rv, "2026-07-01", "2026-07-03")
         try desk.reservations.lock("R-1")
         refused { try desk.reservations.assign("R-1") }
       },
-      Refusal(.notLocked, about: .stay("R-1"), names: "R-1", mends: "is not locked") {
+      Refusal(about: .stay("R-1"), names: "R-1", mends: "is not locked") {
         desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
         try desk.reserve(rv, "2026-07-01", "2026-07-03")
         refused { try desk.reservations.unlock("R-1") }
       },
-      Refusal(
-        .otherClass, about: .site("9"), names: "R-1", "RV", "9", fix: .moveTo("R-1", site: "9")
-      ) { desk, refused in
+      Refusal(about: .site("9"), names: "R-1", "RV", "9", fix: .moveTo("R-1", site: "9")) {
+        desk, refused in
         let rv = try desk.siteClass("RV", ["1"])
         try desk.reserve(rv, "2026-07-01", "2026-07-03")
         let other = try desk.sites.add("9")

@@ -16,7 +16,7 @@ extension Refusal {
   private static var days: [Refusal] {
     [
       Refusal(
-        .dayClosed, about: try .date(day("2026-06-13")), names: "2026-06-13", "2026-06-14",
+        about: try .date(day("2026-06-13")), names: "2026-06-13", "2026-06-14",
         mends: "through 2026-06-14", fix: .leaveDayOut
       ) { desk, refused in
         try desk.begin(on: "2026-06-14")
@@ -25,37 +25,34 @@ extension Refusal {
         refused { try desk.folios.pay(1, by: .cash, for: stay, on: day("2026-06-13")) }
       },
       Refusal(
-        .dayToCome, about: try .date(day("2026-06-16")), names: "2026-06-16", "2026-06-15",
+        about: try .date(day("2026-06-16")), names: "2026-06-16", "2026-06-15",
         fix: .advice("enter today or an earlier date")
       ) { desk, refused in
         let stay = try stayOf40(desk)
         refused { try desk.folios.pay(1, by: .cash, for: stay, on: day("2026-06-16")) }
       },
       Refusal(
-        .dayOutOfOrder, about: try .date(day("2026-06-12")), names: "2026-06-12",
-        mends: "close 2026-06-11 before"
+        about: try .date(day("2026-06-12")), names: "2026-06-12", mends: "close 2026-06-11 before"
       ) { desk, refused in
         try desk.begin(on: "2026-06-10")
         _ = try desk.folios.closeDay(try day("2026-06-10"))
         refused { try desk.folios.closeDay(day("2026-06-12")) }
       },
       Refusal(
-        .dayBeforeFirst, about: try .date(day("1900-01-01")), names: "1900-01-01", "2026-06-10",
+        about: try .date(day("1900-01-01")), names: "1900-01-01", "2026-06-10",
         fix: try .closeDay(day("2026-06-10"))
       ) { desk, refused in
         try desk.begin(on: "2026-06-10")
         refused { try desk.folios.closeDay(day("1900-01-01")) }
       },
-      Refusal(
-        .dayNotClosed, about: try .date(day("2026-06-15")), names: "2026-06-15",
-        fix: .list(.closedDays)
-      ) { desk, refused in
+      Refusal(about: try .date(day("2026-06-15")), names: "2026-06-15", fix: .list(.closedDays)) {
+        desk, refused in
         try desk.begin(on: "2026-06-14")
         _ = try desk.folios.closeDay(try day("2026-06-14"))
         refused { try desk.folios.reopenDay(day("2026-06-15")) }
       },
       Refusal(
-        .dayOutOfOrder, about: try .date(day("2026-06-13")), names: "2026-06-14",
+        about: try .date(day("2026-06-13")), names: "2026-06-14",
         fix: try .reopenDay(day("2026-06-14"))
       ) { desk, refused in
         try desk.begin(on: "2026-06-13")
@@ -71,7 +68,7 @@ extension Refusal {
         refused { try desk.folios.closeDay(day("2026-06-10")) }
       },
       Refusal(
-        .dayHasUnpostedNights, about: try .date(day("2026-06-15")), names: "2026-06-15", "R-1",
+        about: try .date(day("2026-06-15")), names: "2026-06-15", "R-1",
         fix: try .postNights(day("2026-06-15"))
       ) { desk, refused in
         _ = try stayOf40(desk, isInHouse: true)
@@ -82,13 +79,13 @@ extension Refusal {
 
   private static var amounts: [Refusal] {
     [
-      Refusal(.amountNotPositive, about: .amount(0), names: "$0.00", mends: "above $0.00") {
+      Refusal(.invalidValue, about: .amount(0), names: "$0.00", mends: "above $0.00") {
         desk, refused in
         let stay = try stayOf40(desk)
         refused { try desk.folios.pay(0, by: .cash, for: stay) }
       },
       Refusal(
-        .invalidAmount, about: .amount(Decimal(string: "1000000000.01")), names: "1,000,000,000.01",
+        .invalidValue, about: .amount(Decimal(string: "1000000000.01")), names: "1,000,000,000.01",
         "at most $1,000,000,000.00",
         fix: .advice(
           "an amount this large looks like a typing mistake; if it is right, enter it in parts")
@@ -97,24 +94,22 @@ extension Refusal {
         let amount = try XCTUnwrap(Decimal(string: "1000000000.01"))
         refused { try desk.folios.pay(amount, by: .cash, for: stay) }
       },
-      Refusal(
-        .reasonMissing, about: .property("reason"), names: "a refund", mends: "needs a reason"
-      ) { desk, refused in
+      Refusal(.invalidValue, about: .property("reason"), names: "a refund", mends: "needs a reason")
+      { desk, refused in
         let stay = try stayOf40(desk)
         try desk.folios.pay(40, by: .cash, for: stay)
         refused { try desk.folios.refund(1, to: stay, reason: " ") }
       },
-      Refusal(
-        .refundExceedsPaid, about: .amount(61), names: "R-1", "$61.00", mends: "at most $60.00"
-      ) { desk, refused in
+      Refusal(about: .amount(61), names: "R-1", "$61.00", mends: "at most $60.00") {
+        desk, refused in
         let stay = try stayOf40(desk)
         try desk.folios.pay(10, by: .card, for: stay)
         try desk.folios.pay(50, by: .cash, for: stay)
         refused { try desk.folios.refund(61, to: stay, reason: "rain") }
       },
       Refusal(
-        .refundNotAsPaid, about: .amount(11), names: "R-1", "$11.00",
-        mends: "only $10.00 of it came by card", fix: .refundAsPaid
+        about: .amount(11), names: "R-1", "$11.00", mends: "only $10.00 of it came by card",
+        fix: .refundAsPaid
       ) { desk, refused in
         let stay = try stayOf40(desk)
         try desk.folios.pay(10, by: .card, for: stay)
@@ -122,31 +117,27 @@ extension Refusal {
         refused { try desk.folios.refund(11, to: stay, by: .card, reason: "rain") }
       },
       Refusal(
-        .allowanceExceedsBill, about: .amount(41), names: "R-1", "$41.00",
-        mends: "bill of R-1 ($40.00)",
+        about: .amount(41), names: "R-1", "$41.00", mends: "bill of R-1 ($40.00)",
         fix: .reverseCharges
       ) { desk, refused in
         let stay = try stayOf40(desk)
         refused { try desk.folios.allow(41, to: stay, reason: "rain") }
       },
       Refusal(
-        .noCredit, about: .amount(11), names: "R-1", "$11.00", mends: "a credit of $10.00",
-        fix: .takeOffFirst
+        about: .amount(11), names: "R-1", "$11.00", mends: "a credit of $10.00", fix: .takeOffFirst
       ) { desk, refused in
         let stay = try stayOf40(desk)
         try desk.folios.pay(50, by: .cash, for: stay)
         refused { try desk.folios.credit(11, to: stay) }
       },
-      Refusal(
-        .nothingDue, about: .stay("R-1"), names: "R-1",
-        fix: .advice("enter an amount to prepay")
-      ) { desk, refused in
+      Refusal(about: .stay("R-1"), names: "R-1", fix: .advice("enter an amount to prepay")) {
+        desk, refused in
         let stay = try stayOf40(desk)
         try desk.folios.pay(40, by: .cash, for: stay)
         let voucher = try desk.folios.issueVoucher(50)
         refused { try desk.folios.redeem(voucher.code, for: stay) }
       },
-      Refusal(.priceAfterPosting, about: .property("price"), names: "R-1", fix: .takeOffOrExtend) {
+      Refusal(about: .property("price"), names: "R-1", fix: .takeOffOrExtend) {
         desk, refused in
         let stay = try stayOf40(desk, isInHouse: true)
         stay.totalMinor = 4_000
@@ -154,16 +145,13 @@ extension Refusal {
         try desk.folios.runNightly(day("2026-06-15"))
         refused { try desk.reservations.edit("R-1", price: 30) }
       },
-      Refusal(
-        .nothingToPrice, about: .stay("R-1"), names: "R-1", fix: .advice("leave out unpriced")
-      ) { desk, refused in
+      Refusal(about: .stay("R-1"), names: "R-1", fix: .advice("leave out unpriced")) {
+        desk, refused in
         _ = try stayOf40(desk)
         refused { try desk.reservations.edit("R-1", price: 30, onlyUnpriced: true) }
       },
-      Refusal(
-        .nightsWithoutPrice, about: .stay("R-1"), names: "R-1", "2026-06-16",
-        fix: .priceNights("R-1")
-      ) { desk, refused in
+      Refusal(about: .stay("R-1"), names: "R-1", "2026-06-16", fix: .priceNights("R-1")) {
+        desk, refused in
         // June 15, 2026 is a Monday.
         try desk.rates.addRate(
           "Mondays", RatePlan(amount: 40, for: ScopePlan(weekdays: Weekdays([Weekday.monday]))))
@@ -172,9 +160,7 @@ extension Refusal {
         try desk.reservations.checkIn("R-1")
         refused { try desk.reservations(on: "2026-06-17").checkOut("R-1") }
       },
-      Refusal(
-        .discountAfterPosting, about: .property("discount"), names: "R-1", fix: .takeOffOrExtend
-      ) { desk, refused in
+      Refusal(about: .property("discount"), names: "R-1", fix: .takeOffOrExtend) { desk, refused in
         _ = try stayOf40(desk, isInHouse: true)
         try desk.folios.runNightly(day("2026-06-15"))
         let scouts = try desk.rates.addDiscount("Scouts", DiscountPlan(percent: 25))
@@ -190,21 +176,20 @@ extension Refusal {
         refused { try desk.folios.line(99, of: stay) }
       },
       Refusal(
-        .lineReversed, about: .line(1), names: "line 1", "line 2",
-        fix: .advice("if it was right, post it again")
+        about: .line(1), names: "line 1", "line 2", fix: .advice("if it was right, post it again")
       ) { desk, refused in
         let line = try desk.folios.pay(40, by: .cash, for: stayOf40(desk))
         try desk.folios.reverse(line, reason: "the wrong guest")
         refused { try desk.folios.reverse(line, reason: "again") }
       },
-      Refusal(.lineIsReversal, about: .line(2), names: "line 2", mends: "post the line again") {
+      Refusal(about: .line(2), names: "line 2", mends: "post the line again") {
         desk, refused in
         let line = try desk.folios.pay(40, by: .cash, for: stayOf40(desk))
         let reversal = try desk.folios.reverse(line, reason: "the wrong guest")
         refused { try desk.folios.reverse(reversal, reason: "no") }
       },
       Refusal(
-        .lineGivenBack, about: .line(1), names: "line 1", "line 2",
+        about: .line(1), names: "line 1", "line 2",
         fix: .advice("reverse line 2 first; if that money was paid out, charge the difference")
       ) { desk, refused in
         let stay = try stayOf40(desk)
@@ -213,7 +198,7 @@ extension Refusal {
         refused { try desk.folios.reverse(line, reason: "the wrong guest") }
       },
       Refusal(
-        .lineFollows, about: .line(2), names: "line 2", "Senior",
+        about: .line(2), names: "line 2", "Senior",
         fix: .advice("reverse that line, or edit the reservation")
       ) { desk, refused in
         try desk.rates.addDiscount("Senior", DiscountPlan(percent: 10, isAutomatic: true))
@@ -225,7 +210,7 @@ extension Refusal {
         refused { try desk.folios.reverse(discount, reason: "no") }
       },
       Refusal(
-        .lineOfVoucher, about: .line(2), names: "line 2", "V-",
+        about: .line(2), names: "line 2", "V-",
         fix: .advice("reverse the payments by the voucher first")
       ) { desk, refused in
         let stay = try stayOf40(desk)
@@ -246,7 +231,7 @@ extension Refusal {
         refused { try desk.folios.redeem("V-1", for: stay) }
       },
       Refusal(
-        .voucherExpired, about: .named("voucher", "V-38R6-J6LX"), names: "V-", "2026-06-15",
+        about: .named("voucher", "V-38R6-J6LX"), names: "V-", "2026-06-15",
         fix: .advice("use another payment method")
       ) { desk, refused in
         _ = try stayOf40(desk)
@@ -255,7 +240,7 @@ extension Refusal {
         refused { try late.redeem(voucher.code, for: desk.find("R-1")) }
       },
       Refusal(
-        .voucherOfAnother, about: .named("voucher", "V-38R6-J6LX"), names: "V-",
+        about: .named("voucher", "V-38R6-J6LX"), names: "V-",
         fix: .advice("use it for a stay of Ben Okafor")
       ) { desk, refused in
         let stay = try stayOf40(desk)
@@ -264,7 +249,7 @@ extension Refusal {
         refused { try desk.folios.redeem(voucher.code, for: stay) }
       },
       Refusal(
-        .voucherUsedUp, about: .named("voucher", "V-38R6-J6LX"), names: "V-",
+        about: .named("voucher", "V-38R6-J6LX"), names: "V-",
         fix: .advice("use another payment method")
       ) { desk, refused in
         let stay = try stayOf40(desk)
@@ -273,7 +258,7 @@ extension Refusal {
         refused { try desk.folios.redeem(voucher.code, for: stay) }
       },
       Refusal(
-        .voucherTooSmall, about: .amount(11), names: "V-", "$11.00", "$10.00",
+        about: .amount(11), names: "V-", "$11.00", "$10.00",
         fix: .advice("use another payment method for the rest")
       ) { desk, refused in
         let stay = try stayOf40(desk)
@@ -281,12 +266,12 @@ extension Refusal {
         refused { try desk.folios.redeem(voucher.code, amount: 11, for: stay) }
       },
       Refusal(
-        .voucherExpiresBeforeToday, about: try .date(day("2026-06-14")), names: "2026-06-14",
+        about: try .date(day("2026-06-14")), names: "2026-06-14",
         fix: .advice("enter 2026-06-15 or a later date")
       ) { desk, refused in
         refused { try desk.folios.issueVoucher(5, lastDay: day("2026-06-14")) }
       },
-      Refusal(.voucherNeedsCode, about: .property("method"), fix: .nameVoucher) { desk, refused in
+      Refusal(about: .property("method"), fix: .nameVoucher) { desk, refused in
         let stay = try stayOf40(desk)
         refused { try desk.folios.pay(5, by: .voucher, for: stay) }
       },
@@ -296,23 +281,23 @@ extension Refusal {
   private static var meters: [Refusal] {
     [
       Refusal(
-        .meterWentBack, about: .property("reading"), names: "electricity", "15", "100", "99",
-        mends: "replaced", fix: .replaceMeter
+        about: .property("reading"), names: "electricity", "15", "100", "99", mends: "replaced",
+        fix: .replaceMeter
       ) { desk, refused in
         let site = try desk.sites.add("15")
         _ = try desk.folios.readMeter(.electricity, of: site, showing: 100)
         refused { try desk.folios.readMeter(.electricity, of: site, showing: 99) }
       },
       Refusal(
-        .meterSpansStays, about: .property("reading"), names: "electricity", "15", "R-1", "R-2",
-        "2026-06-16", fix: try .nameMeterPayer("R-1", change: day("2026-06-16"))
+        about: .property("reading"), names: "electricity", "15", "R-1", "R-2", "2026-06-16",
+        fix: try .nameMeterPayer("R-1", change: day("2026-06-16"))
       ) { desk, refused in
         let site = try guests(desk)
         let folios = try desk.folios(on: "2026-06-17")
         refused { try folios.readMeter(.electricity, of: site, showing: 110) }
       },
       Refusal(
-        .notAtMeter, about: .stay("R-3"), names: "R-3", "15", "R-1",
+        about: .stay("R-3"), names: "R-3", "15", "R-1",
         fix: .advice("choose a stay that was on the site")
       ) { desk, refused in
         let site = try guests(desk)
@@ -320,13 +305,13 @@ extension Refusal {
         let folios = try desk.folios(on: "2026-06-17")
         refused { try folios.readMeter(.electricity, of: site, showing: 110, for: other) }
       },
-      Refusal(.readingBelowZero, about: .property("reading"), names: "-1", mends: "at least 0") {
+      Refusal(.invalidValue, about: .property("reading"), names: "-1", mends: "at least 0") {
         desk, refused in
         let site = try desk.sites.add("15")
         refused { try desk.folios.readMeter(.electricity, of: site, showing: -1) }
       },
       Refusal(
-        .readingTooEarly, about: try .date(day("2026-06-14")), names: "2026-06-14", "2026-06-15",
+        about: try .date(day("2026-06-14")), names: "2026-06-14", "2026-06-15",
         fix: .advice("enter 2026-06-15 or a later date")
       ) { desk, refused in
         let site = try desk.sites.add("15")

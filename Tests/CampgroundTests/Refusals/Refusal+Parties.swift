@@ -12,7 +12,7 @@ extension Refusal {
   private static var series: [Refusal] {
     [
       Refusal(
-        .overlapping, about: .property("every"), names: "8 nights", "week",
+        about: .property("every"), names: "8 nights", "week",
         fix: .advice("book fewer nights or space the stays further apart")
       ) { desk, refused in
         let site = try desk.sites.add("15")
@@ -23,7 +23,7 @@ extension Refusal {
         }
       },
       Refusal(
-        .nothingFree, about: .named("site", "15"), names: "15",
+        .noRoom, about: .named("site", "15"), names: "15",
         fix: .advice("choose another site or other dates")
       ) { desk, refused in
         let site = try desk.sites.add("15")
@@ -33,12 +33,12 @@ extension Refusal {
           try desk.reservations.reserveSeries(booking, every: .week, times: 2, skippingTaken: true)
         }
       },
-      Refusal(.inNoSeries, about: .stay("R-1"), names: "R-1", fix: .cancelAlone("R-1")) {
+      Refusal(about: .stay("R-1"), names: "R-1", fix: .cancelAlone("R-1")) {
         desk, refused in
         _ = try desk.stay(nights: [4_000])
         refused { try desk.reservations.cancelSeries(from: "R-1") }
       },
-      Refusal(.nothingToCancel, about: .stay("R-1"), names: "R-1", fix: .showSeries("R-1")) {
+      Refusal(about: .stay("R-1"), names: "R-1", fix: .showSeries("R-1")) {
         desk, refused in
         let site = try desk.sites.add("15")
         let booking = Booking(site, for: nil, dates: try stay("2026-07-01", "2026-07-02"))
@@ -69,34 +69,33 @@ extension Refusal {
           try desk.sites.add("16"), for: nil, dates: try stay("2026-07-01", "2026-07-02"))
         refused { try desk.reservations.bookGroup("Scouts", [booking]) }
       },
-      Refusal(.nothingToBook, mends: "at least one site") { desk, refused in
+      Refusal(mends: "at least one site") { desk, refused in
         refused { try desk.reservations.bookGroup("Scouts", []) }
       },
-      Refusal(.siteTwice, about: .site("15"), names: "15", fix: .advice("list it once")) {
+      Refusal(about: .site("15"), names: "15", fix: .advice("list it once")) {
         desk, refused in
         let booking = Booking(
           try desk.sites.add("15"), for: nil, dates: try stay("2026-07-01", "2026-07-02"))
         refused { try desk.reservations.bookGroup("Scouts", [booking, booking]) }
       },
-      Refusal(.inGroup, about: .stay("R-1"), names: "R-1", "Scouts", fix: .leaveGroup("R-1")) {
+      Refusal(about: .stay("R-1"), names: "R-1", "Scouts", fix: .leaveGroup("R-1")) {
         desk, refused in
         try scouts(desk)
         refused { try desk.reservations.join("R-1", group: "Scouts") }
       },
-      Refusal(.inNoGroup, about: .stay("R-1"), names: "R-1", fix: .joinGroup("R-1")) {
+      Refusal(about: .stay("R-1"), names: "R-1", fix: .joinGroup("R-1")) {
         desk, refused in
         _ = try desk.stay(nights: [4_000])
         refused { try desk.reservations.leaveGroup("R-1") }
       },
-      Refusal(
-        .hasLines, about: .stay("R-1"), names: "R-1", "Scouts", fix: .advice("pay it separately")
-      ) { desk, refused in
+      Refusal(about: .stay("R-1"), names: "R-1", "Scouts", fix: .advice("pay it separately")) {
+        desk, refused in
         try scouts(desk)
         try desk.folios.pay(10, by: .cash, for: desk.find("R-1"))
         refused { try desk.reservations.leaveGroup("R-1") }
       },
       Refusal(
-        .elsewhere, about: .stay("R-2"), names: "R-2", "Scouts",
+        about: .stay("R-2"), names: "R-2", "Scouts",
         fix: .advice("choose a stay at the campground of \"Scouts\"")
       ) { desk, refused in
         try scouts(desk)
@@ -104,27 +103,33 @@ extension Refusal {
         _ = try desk.reservations.reserve(far, for: nil, dates: stay("2026-07-01", "2026-07-02"))
         refused { try desk.reservations.join("R-2", group: "Scouts") }
       },
-      Refusal(.nothingToCancel, about: .named("group", "Scouts"), names: "Scouts", fix: .showGroup)
-      { desk, refused in
+      Refusal(
+        about: .named("group", "Scouts"), names: "Scouts", mends: "has nothing left to cancel",
+        fix: .showGroup
+      ) { desk, refused in
         try scouts(desk)
         try desk.reservations.cancelGroup("Scouts")
         refused { try desk.reservations.cancelGroup("Scouts") }
       },
-      Refusal(.nobodyToShare, about: .named("group", "Scouts"), names: "Scouts", fix: .chargeAlone)
-      { desk, refused in
+      Refusal(about: .named("group", "Scouts"), names: "Scouts", fix: .chargeAlone) {
+        desk, refused in
         try scouts(desk)
         try desk.reservations.cancelGroup("Scouts")
         let group = try desk.reservations.group("Scouts")
         refused { try desk.folios.charge(1, for: "Hall", toGroup: group) }
       },
-      Refusal(.nobodyToCheckIn, about: .named("group", "Scouts"), names: "Scouts", fix: .showGroup)
-      { desk, refused in
+      Refusal(
+        about: .named("group", "Scouts"), names: "Scouts", mends: "has nobody to check in",
+        fix: .showGroup
+      ) { desk, refused in
         try scouts(desk)
         try desk.reservations.cancelGroup("Scouts")
         refused { try desk.reservations.checkInGroup("Scouts") }
       },
-      Refusal(.nobodyToCheckOut, about: .named("group", "Scouts"), names: "Scouts", fix: .showGroup)
-      { desk, refused in
+      Refusal(
+        about: .named("group", "Scouts"), names: "Scouts", mends: "has nobody to check out",
+        fix: .showGroup
+      ) { desk, refused in
         try scouts(desk)
         refused { try desk.reservations.checkOutGroup("Scouts") }
       },
@@ -152,48 +157,40 @@ extension Refusal {
   private static var splits: [Refusal] {
     [
       Refusal(
-        .changeOutside, about: try .date(day("2026-06-25")), names: "2026-06-25",
-        "2026-06-20 to 2026-06-25",
+        about: try .date(day("2026-06-25")), names: "2026-06-25", "2026-06-20 to 2026-06-25",
         mends: "one night before"
       ) { desk, refused in
         let (first, _, _) = try desk.splitStay()
         refused { try desk.reservations.split("R-1", on: day("2026-06-25"), to: first) }
       },
-      Refusal(
-        .changesOutOfOrder, about: try .date(day("2026-06-22")), names: "2026-06-22",
-        mends: "in date order"
-      ) { desk, refused in
+      Refusal(about: try .date(day("2026-06-22")), names: "2026-06-22", mends: "in date order") {
+        desk, refused in
         let (first, second, _) = try desk.twoSites()
         let booking = try desk.booking(
           first, for: nil, stay("2026-06-20", "2026-06-25"), then: ("2026-06-23", second),
           ("2026-06-22", first))
         refused { try desk.reservations.reserve(booking) }
       },
-      Refusal(
-        .sameSite, about: .site("16"), names: "16", "2026-06-23",
-        fix: .advice("choose another site")
-      ) { desk, refused in
+      Refusal(about: .site("16"), names: "16", "2026-06-23", fix: .advice("choose another site")) {
+        desk, refused in
         let (_, second, _) = try desk.splitStay()
         refused { try desk.reservations.split("R-1", on: day("2026-06-23"), to: second) }
       },
-      Refusal(
-        .elsewhere, about: .site("99"), names: "99",
-        fix: .advice("choose a site at the same campground")
-      ) { desk, refused in
+      Refusal(about: .site("99"), names: "99", fix: .advice("choose a site at the same campground"))
+      { desk, refused in
         try desk.splitStay()
         let far = try siteElsewhere(desk)
         refused { try desk.reservations.split("R-1", on: day("2026-06-21"), to: far) }
       },
-      Refusal(.onSeveralSites, about: .stay("R-1"), names: "R-1", fix: .moveToOneSite("R-1")) {
+      Refusal(about: .stay("R-1"), names: "R-1", fix: .moveToOneSite("R-1")) {
         desk, refused in
         try desk.splitStay()
         let third = try desk.sites.add("17")
         _ = try desk.reservations.reserve(third, for: nil, dates: stay("2026-06-20", "2026-06-25"))
         refused { try desk.reservations.swap("R-2", with: "R-1") }
       },
-      Refusal(
-        .changesInSeries, about: .property("every"), fix: .advice("book the stays one by one")
-      ) { desk, refused in
+      Refusal(about: .property("every"), fix: .advice("book the stays one by one")) {
+        desk, refused in
         let (first, second, _) = try desk.twoSites()
         let booking = try desk.booking(
           first, for: nil, stay("2026-06-20", "2026-06-25"), then: ("2026-06-22", second))
@@ -211,7 +208,7 @@ extension Refusal {
         refused { try desk.waitlist.accept("W-9") }
       },
       Refusal(
-        .datesPast, about: .property("arrival"), names: "2026-06-10",
+        about: .property("arrival"), names: "2026-06-10",
         fix: .advice("enter dates from 2026-06-15")
       ) { desk, refused in
         _ = try desk.sites.add("15")
@@ -219,12 +216,12 @@ extension Refusal {
         let wish = WaitlistWish(dates: try stay("2026-06-10", "2026-06-12"))
         refused { try desk.waitlist.add(wish, for: camper) }
       },
-      Refusal(.waitsAlready, about: .camper("Ada"), names: "Ada", "W-1", fix: .addWish("W-1")) {
+      Refusal(about: .camper("Ada"), names: "Ada", "W-1", fix: .addWish("W-1")) {
         desk, refused in
         let (wish, camper) = try waiting(desk)
         refused { try desk.waitlist.add(wish, for: camper) }
       },
-      Refusal(.noSuchSite, fix: .advice("leave out some of the needs")) { desk, refused in
+      Refusal(fix: .advice("leave out some of the needs")) { desk, refused in
         _ = try desk.sites.add("15", features: CampSiteFeatures(type: .tent))
         let camper = try desk.campers.addCamper("Ada", phoneNumber: nil)
         var wish = WaitlistWish(dates: try stay("2026-07-01", "2026-07-02"))
@@ -232,7 +229,7 @@ extension Refusal {
         refused { try desk.waitlist.add(wish, for: camper) }
       },
       Refusal(
-        .sitesFree, about: .known("15"), names: "15", "2026-07-01 to 2026-07-02",
+        about: .known("15"), names: "15", "2026-07-01 to 2026-07-02",
         fix: try .bookOrWait(
           .site("15"), camper: "Ada", phone: nil, stay("2026-07-01", "2026-07-02"))
       ) { desk, refused in
@@ -241,31 +238,29 @@ extension Refusal {
         let wish = WaitlistWish(dates: try stay("2026-07-01", "2026-07-02"))
         refused { try desk.waitlist.add(wish, for: camper) }
       },
-      Refusal(.noOffer, about: .named("wait", "W-1"), names: "W-1", "waiting", fix: .offerFree) {
+      Refusal(about: .named("wait", "W-1"), names: "W-1", "waiting", fix: .offerFree) {
         desk, refused in
         _ = try waiting(desk)
         refused { try desk.waitlist.accept("W-1") }
       },
-      Refusal(
-        .waitsNoMore, about: .named("wait", "W-1"), names: "W-1", "withdrawn", fix: .waitAgain
-      ) { desk, refused in
+      Refusal(about: .named("wait", "W-1"), names: "W-1", "withdrawn", fix: .waitAgain) {
+        desk, refused in
         _ = try waiting(desk)
         try desk.waitlist.withdraw("W-1")
         refused { try desk.waitlist.withdraw("W-1") }
       },
-      Refusal(.noWish, about: .number(2), names: "W-1", "wish 2", fix: .showWishes("W-1")) {
+      Refusal(about: .number(2), names: "W-1", "wish 2", fix: .showWishes("W-1")) {
         desk, refused in
         _ = try waiting(desk)
         refused { try desk.waitlist.withdrawWish(2, of: "W-1") }
       },
-      Refusal(.onlyWish, about: .number(1), names: "W-1", "wish 1", fix: .withdraw("W-1")) {
+      Refusal(about: .number(1), names: "W-1", "wish 1", fix: .withdraw("W-1")) {
         desk, refused in
         _ = try waiting(desk)
         refused { try desk.waitlist.withdrawWish(1, of: "W-1") }
       },
-      Refusal(
-        .wishedAlready, about: .property("arrival"), names: "W-1", "wish 1", fix: .showWishes("W-1")
-      ) { desk, refused in
+      Refusal(about: .property("arrival"), names: "W-1", "wish 1", fix: .showWishes("W-1")) {
+        desk, refused in
         let (wish, _) = try waiting(desk)
         refused { try desk.waitlist.addWish(wish, to: "W-1") }
       },

@@ -28,30 +28,29 @@ extension Refusal {
         try desk.rates.addFee("Booking", FeePlan(amount: 8))
         refused { try desk.rates.findFee("Bed") }
       },
-      Refusal(.negativeAmount, about: .amount(-1), names: "fee", "-1", mends: "at least 0") {
+      Refusal(.invalidValue, about: .amount(-1), names: "fee", "-1", mends: "at least 0") {
         desk, refused in
         refused { try desk.rates.addFee("Booking", FeePlan(amount: -1)) }
       },
-      Refusal(
-        .invalidPercentage, about: .amount(101), names: "discount", "101", mends: "from 0 to 100"
-      ) { desk, refused in
+      Refusal(.invalidValue, about: .amount(101), names: "discount", "101", mends: "from 0 to 100")
+      { desk, refused in
         refused { try desk.rates.addDiscount("Senior", DiscountPlan(percent: 101)) }
       },
       Refusal(
-        .notOneAmount, about: .property("amount"), names: "tax", mends: "exactly one of these"
+        .invalidValue, about: .property("amount"), names: "tax", mends: "exactly one of these"
       ) { desk, refused in
         refused { try desk.rates.addTax("Bed", TaxPlan()) }
       },
       Refusal(
-        .nothingIncluded, about: .property("included"), names: "night",
-        mends: "charge it per person", fix: .includeAll
+        .invalidValue, about: .property("included"), names: "night", mends: "charge it per person",
+        fix: .includeAll
       ) { desk, refused in
         refused {
           try desk.rates.addFee("Resort", FeePlan(amount: 2, basis: .night, includedCount: 2))
         }
       },
       Refusal(
-        .weekdaysOfLongRate, about: .property("weekdays"), names: "weekly",
+        .invalidValue, about: .property("weekdays"), names: "weekly",
         mends: "leave out the weekdays"
       ) { desk, refused in
         refused {
@@ -60,7 +59,7 @@ extension Refusal {
         }
       },
       Refusal(
-        .placesApart, about: .property("type"), names: "15", "cabin",
+        .invalidValue, about: .property("type"), names: "15", "cabin",
         fix: .advice("leave out one of them")
       ) { desk, refused in
         let site = try desk.sites.add("15", features: CampSiteFeatures(type: .tent))
@@ -82,33 +81,29 @@ extension Refusal {
   private static var steps: [Refusal] {
     [
       Refusal(
-        .invalidSteps, about: .property("steps"), names: "Strict",
-        fix: .advice(
-          "cover every number of days from 0 once, and leave the last step open")
+        .invalidValue, about: .property("steps"), names: "Strict",
+        fix: .advice("cover every number of days from 0 once, and leave the last step open")
       ) { desk, refused in
         refused { try desk.policies.add("Strict", PolicyPlan(steps: [])) }
       },
       Refusal(
-        .invalidSteps, about: .property("steps"), names: "Strict", "from 5 through 2",
-        fix: .advice(
-          "cover every number of days from 0 once, and leave the last step open")
+        .invalidValue, about: .property("steps"), names: "Strict", "from 5 through 2",
+        fix: .advice("cover every number of days from 0 once, and leave the last step open")
       ) { desk, refused in
         let days = NoticeDays(from: 5, through: 2)
         let plan = PolicyPlan(steps: [PolicyPlan.Step(days, keeps: .nothing)])
         refused { try desk.policies.add("Strict", plan) }
       },
       Refusal(
-        .invalidSteps, about: .property("steps"), names: "Strict", "30",
-        fix: .advice(
-          "cover every number of days from 0 once, and leave the last step open")
+        .invalidValue, about: .property("steps"), names: "Strict", "30",
+        fix: .advice("cover every number of days from 0 once, and leave the last step open")
       ) { desk, refused in
         let plan = try PolicyPlan(steps: PolicyPlan.steps(parsing: "0-29 all, 31+ nothing"))
         refused { try desk.policies.add("Strict", plan) }
       },
       Refusal(
-        .invalidSteps, about: .property("steps"), names: "Strict", "30",
-        fix: .advice(
-          "cover every number of days from 0 once, and leave the last step open")
+        .invalidValue, about: .property("steps"), names: "Strict", "30",
+        fix: .advice("cover every number of days from 0 once, and leave the last step open")
       ) { desk, refused in
         let plan = try PolicyPlan(steps: PolicyPlan.steps(parsing: "0-30 all, 30+ nothing"))
         refused { try desk.policies.add("Strict", plan) }
@@ -122,23 +117,23 @@ extension Refusal {
   private static var rules: [Refusal] {
     [
       Refusal(
-        .ruleNeedsValue, about: .property("kind"), names: "maximum", mends: "a number of nights"
+        .invalidValue, about: .property("kind"), names: "maximum", mends: "a number of nights"
       ) { desk, refused in
         refused { try desk.rules.add("Short", StayRulePlan(.maximumNights)) }
       },
       Refusal(
-        .ruleTakesNoValue, about: .property("number"), names: "no-arrival", mends: "takes no number"
+        .invalidValue, about: .property("number"), names: "no-arrival", mends: "takes no number"
       ) { desk, refused in
         let scope = ScopePlan(weekdays: .weekend)
         refused { try desk.rules.add("Closed", StayRulePlan(.closedToArrival, 3, for: scope)) }
       },
       Refusal(
-        .ruleNeedsDays, about: .property("kind"), names: "no-arrival", mends: "dates or a season"
+        .invalidValue, about: .property("kind"), names: "no-arrival", mends: "dates or a season"
       ) { desk, refused in
         refused { try desk.rules.add("Closed", StayRulePlan(.closedToArrival)) }
       },
       Refusal(
-        .datesInReverse, about: try .date(day("2026-07-01")), names: "2026-07-05", "2026-07-01",
+        .invalidValue, about: try .date(day("2026-07-01")), names: "2026-07-05", "2026-07-01",
         fix: .advice("enter the earlier date first")
       ) { desk, refused in
         let scope = try ScopePlan(from: day("2026-07-05"), through: day("2026-07-01"))

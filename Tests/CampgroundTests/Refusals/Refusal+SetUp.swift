@@ -10,15 +10,15 @@ extension Refusal {
 
   private static var names: [Refusal] {
     [
-      Refusal(.emptyName, about: .property("name"), names: "camper", mends: "needs a name") {
+      Refusal(.invalidValue, about: .property("name"), names: "camper", mends: "needs a name") {
         desk, refused in
         refused { try desk.campers.addCamper(" ", phoneNumber: nil) }
       },
-      Refusal(.notOneLine, about: .property("name"), names: "camper", mends: "one line") {
+      Refusal(.invalidValue, about: .property("name"), names: "camper", mends: "one line") {
         desk, refused in
         refused { try desk.campers.addCamper("Ada\u{7}", phoneNumber: nil) }
       },
-      Refusal(.textTooLong, about: .property("name"), names: "camper", "251", mends: "at most 250")
+      Refusal(.invalidValue, about: .property("name"), names: "camper", "251", mends: "at most 250")
       {
         desk, refused in
         let name = String(repeating: "a", count: 251)
@@ -41,7 +41,7 @@ extension Refusal {
         refused { try desk.campgrounds.add("Wawona") }
       },
       Refusal(
-        .currencyInUse, about: .property("currency"), names: "USD", "1 campsite with a price",
+        .inUse, about: .property("currency"), names: "USD", "1 campsite with a price",
         fix: .addCampgroundOtherwise(property: "currency")
       ) { desk, refused in
         let site = try desk.sites.add("15", rate: 40)
@@ -50,7 +50,7 @@ extension Refusal {
         refused { try desk.campgrounds.edit(campground, settings: settings) }
       },
       Refusal(
-        .pricesAgreed, about: .property("taxIncluded"), names: "1 stay",
+        .inUse, about: .property("taxIncluded"), names: "1 stay",
         fix: .addCampgroundOtherwise(property: "taxIncluded")
       ) { desk, refused in
         let campground = try XCTUnwrap(desk.stay(nights: [4_000]).campground)
@@ -59,8 +59,7 @@ extension Refusal {
             campground, settings: CampgroundSettings(pricesIncludeTax: true))
         }
       },
-      Refusal(.currencyChanged, names: "USD", "JPY", fix: .advice("enter the amounts again in JPY"))
-      {
+      Refusal(names: "USD", "JPY", fix: .advice("enter the amounts again in JPY")) {
         desk, refused in
         let campground = try desk.campgrounds.currentOrNew()
         let pad = desk.scratchPad()
@@ -69,7 +68,7 @@ extension Refusal {
         try desk.campgrounds.edit(campground, settings: settings)
         refused { try pad.save() }
       },
-      Refusal(.deletedHere, names: "site 15", fix: .undoUnsaved) { desk, refused in
+      Refusal(names: "site 15", fix: .undoUnsaved) { desk, refused in
         let site = try desk.sites.add("15")
         let pad = desk.scratchPad()
         try pad.perform("delete") { try $0.campSites.delete($0.campSites.find("15")) }
@@ -135,7 +134,7 @@ extension Refusal {
         refused { try desk.sites.add("15") }
       },
       Refusal(
-        .nameIsCode, about: .property("name"), names: "S-1", "sale",
+        .invalidValue, about: .property("name"), names: "S-1", "sale",
         fix: .advice("choose another name")
       ) { desk, refused in
         refused { try desk.sites.add("S-1") }
@@ -145,56 +144,51 @@ extension Refusal {
         _ = try desk.sites.add("015")
         refused { try desk.sites.addCampSite(15, electricity: false, water: false) }
       },
-      Refusal(.invalidNumber, about: .site("0"), names: "0", mends: "at least 1") { desk, refused in
+      Refusal(.invalidValue, about: .site("0"), names: "0", mends: "at least 1") { desk, refused in
         refused { try desk.sites.addCampSite(0, electricity: false, water: false) }
       },
-      Refusal(.noSiteNumberLeft, mends: "give the site a name") { desk, refused in
+      Refusal(mends: "give the site a name") { desk, refused in
         _ = try desk.sites.add("32767")
         refused { try desk.sites.getNextCampSiteNumber() }
       },
       Refusal(
-        .siteHasReservations, about: .site("15"), names: "15", "R-1",
-        fix: .advice("move or cancel them first")
+        .inUse, about: .site("15"), names: "15", "R-1", fix: .advice("move or cancel them first")
       ) { desk, refused in
         let site = try XCTUnwrap(desk.stay(nights: [4_000]).campSite)
         refused { try desk.sites.delete(site) }
       },
-      Refusal(
-        .siteHasNights, about: .site("15"), names: "15", "R-1", fix: .retire(site: "15")
-      ) { desk, refused in
+      Refusal(.inUse, about: .site("15"), names: "15", "R-1", fix: .retire(site: "15")) {
+        desk, refused in
         let site = try XCTUnwrap(desk.stay(nights: [4_000, 4_000], isInHouse: true).campSite)
         try desk.reservations(on: "2026-06-16").move("R-1", to: desk.sites.add("17"))
         let sites = try desk.sites(on: "2026-06-16")
         refused { try sites.delete(site) }
       },
       Refusal(
-        .siteLetOtherwise, about: .property("type"), names: "15", "R-1", "overnight",
+        .unfit, about: .property("type"), names: "15", "R-1", "overnight",
         fix: .advice("move or cancel them first, or wait until they end")
       ) { desk, refused in
         let site = try XCTUnwrap(desk.stay(nights: [4_000]).campSite)
         refused { try desk.sites.edit(site, features: CampSiteFeatures(type: .dayUse)) }
       },
-      Refusal(.negativeRate, about: .amount(-1), names: "-1", mends: "at least 0") {
+      Refusal(.invalidValue, about: .amount(-1), names: "-1", mends: "at least 0") {
         desk, refused in
         refused { try desk.sites.add("15", rate: -1) }
       },
-      Refusal(
-        .siteRetired, about: .site("15"), names: "15", "2026-07-01", fix: .restore(site: "15")
-      ) { desk, refused in
+      Refusal(.unfit, about: .site("15"), names: "15", "2026-07-01", fix: .restore(site: "15")) {
+        desk, refused in
         let site = try desk.sites.add("15")
         try desk.sites.retire(site, from: day("2026-07-01"))
         refused {
           try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-30", "2026-07-02"))
         }
       },
-      Refusal(
-        .siteNotClosed, about: try .date(day("2026-07-01")), names: "15", "2026-07-01",
-        fix: .list(.closings)
-      ) { desk, refused in
+      Refusal(about: try .date(day("2026-07-01")), names: "15", "2026-07-01", fix: .list(.closings))
+      { desk, refused in
         let site = try desk.sites.add("15")
         refused { try desk.blocks.find(site, on: day("2026-07-01")) }
       },
-      Refusal(.partyTooLarge, about: .number(6), names: "15", "at most 4", "6", fix: .showFitting) {
+      Refusal(.unfit, about: .number(6), names: "15", "at most 4", "6", fix: .showFitting) {
         desk, refused in
         let site = try desk.sites.add("15", features: CampSiteFeatures(people: 4))
         refused {
@@ -203,8 +197,7 @@ extension Refusal {
         }
       },
       Refusal(
-        .siteUnfit, about: .need(.length(38, most: 36)), names: "15", "36 ft", "38",
-        fix: .showFitting
+        .unfit, about: .need(.length(38, most: 36)), names: "15", "36 ft", "38", fix: .showFitting
       ) { desk, refused in
         let site = try desk.sites.add("15", features: CampSiteFeatures(vehicleLength: 36))
         var booking = Booking(site, for: nil, dates: try stay("2026-07-01", "2026-07-02"))

@@ -11,7 +11,8 @@ extension Refusal {
 
   private static var employees: [Refusal] {
     [
-      Refusal(.emptyName, about: .property("name"), names: "an employee", mends: "needs a name") {
+      Refusal(.invalidValue, about: .property("name"), names: "an employee", mends: "needs a name")
+      {
         desk, refused in
         refused { try desk.employees.addEmployee(" ") }
       },
@@ -49,14 +50,14 @@ extension Refusal {
         refused { try desk.employees.delete(kasey) }
       },
       Refusal(
-        .notAPicture, about: .property("picture"),
+        .invalidValue, about: .property("picture"),
         fix: .advice("use a JPEG, PNG, GIF or WebP file")
       ) { desk, refused in
         let kasey = try desk.employees.addEmployee("Kasey")
         refused { try desk.employees.setPicture(Data("#!/bin/sh".utf8), of: kasey) }
       },
       Refusal(
-        .pictureTooLarge, about: .property("picture"), names: "33", mends: "at most 32 MB",
+        .invalidValue, about: .property("picture"), names: "33", mends: "at most 32 MB",
         fix: .advice("make it smaller first")
       ) { desk, refused in
         let kasey = try desk.employees.addEmployee("Kasey")
@@ -68,7 +69,7 @@ extension Refusal {
 
   private static var items: [Refusal] {
     [
-      Refusal(.negativeAmount, about: .amount(-1), names: "an item", "-1", mends: "at least 0") {
+      Refusal(.invalidValue, about: .amount(-1), names: "an item", "-1", mends: "at least 0") {
         desk, refused in
         refused { try desk.sales.addItem("ice", ItemPlan(price: -1)) }
       },
@@ -98,48 +99,45 @@ extension Refusal {
         desk, refused in
         refused { try desk.sales.find("S-9") }
       },
-      Refusal(.quantityNotPositive, about: .property("quantity"), names: "-2", mends: "at least 1")
-      { desk, refused in
+      Refusal(.invalidValue, about: .property("quantity"), names: "-2", mends: "at least 1") {
+        desk, refused in
         let ice = try desk.sales.addItem("ice", ItemPlan(price: 3))
         refused { try desk.sales.addSale(of: .item(ice), quantity: -2) }
       },
-      Refusal(
-        .notAMultiple, about: .amount(5), names: "ice", "$5.00", "$3.00", fix: .sayQuantity
-      ) { desk, refused in
+      Refusal(.invalidValue, about: .amount(5), names: "ice", "$5.00", "$3.00", fix: .sayQuantity) {
+        desk, refused in
         let ice = try desk.sales.addItem("ice", ItemPlan(price: 3))
         refused { try desk.sales.addSale(of: .item(ice), amount: 5) }
       },
       Refusal(
-        .outOfStock, about: .property("quantity"), names: "ice", "2", "3",
+        about: .property("quantity"), names: "ice", "2", "3",
         fix: .edit("item", "ice", property: "stock")
       ) { desk, refused in
         let ice = try desk.sales.addItem("ice", ItemPlan(price: 3, stock: 2))
         refused { try desk.sales.addSale(of: .item(ice), quantity: 3) }
       },
-      Refusal(
-        .itemInactive, about: .property("item"), names: "ice",
-        fix: .edit("item", "ice", property: "active")
-      ) { desk, refused in
+      Refusal(about: .property("item"), names: "ice", fix: .edit("item", "ice", property: "active"))
+      { desk, refused in
         let ice = try desk.sales.addItem("ice", ItemPlan(price: 3, isActive: false))
         refused { try desk.sales.addSale(of: .item(ice)) }
       },
       Refusal(
-        .employeeInactive, about: .property("seller"), names: "Kasey",
+        about: .property("seller"), names: "Kasey",
         fix: .edit("employee", "Kasey", property: "active")
       ) { desk, refused in
         let kasey = try desk.employees.addEmployee("Kasey", EmployeePlan(isActive: false))
         refused { try desk.sales.addSale(of: .words("ice"), amount: 3, by: kasey) }
       },
-      Refusal(.amountMissing, about: .property("item"), names: "ice", fix: .addItem("ice")) {
+      Refusal(.invalidValue, about: .property("item"), names: "ice", fix: .addItem("ice")) {
         desk, refused in
         refused { try desk.sales.addSale(of: .words("ice")) }
       },
-      Refusal(.amountNotPositive, about: .amount(0), names: "$0.00", mends: "above $0.00") {
+      Refusal(.invalidValue, about: .amount(0), names: "$0.00", mends: "above $0.00") {
         desk, refused in
         refused { try desk.sales.addSale(of: .words("ice"), amount: 0) }
       },
       Refusal(
-        .saleByVoucher, about: .property("method"),
+        about: .property("method"),
         fix: .advice("charge it to the stay, and pay the bill with the voucher")
       ) { desk, refused in
         refused {
@@ -148,7 +146,7 @@ extension Refusal {
         }
       },
       Refusal(
-        .stayNotOpen, about: .stay("R-1"), names: "R-1", "canceled",
+        about: .stay("R-1"), names: "R-1", "canceled",
         fix: .advice("charge a reserved or checked-in stay, or take payment now")
       ) { desk, refused in
         let stay = try desk.stay(nights: [4_000])
@@ -161,7 +159,7 @@ extension Refusal {
   private static var reversals: [Refusal] {
     [
       Refusal(
-        .saleReversed, about: .named("sale", "S-1"), names: "S-1", "S-2",
+        about: .named("sale", "S-1"), names: "S-1", "S-2",
         fix: .advice("if it was right, sell it again")
       ) { desk, refused in
         let sale = try desk.sales.addSale(of: .words("ice"), amount: 3)
@@ -169,21 +167,21 @@ extension Refusal {
         refused { try desk.sales.reverse(sale) }
       },
       Refusal(
-        .saleIsReversal, about: .named("sale", "S-2"), names: "S-2", "S-1",
+        about: .named("sale", "S-2"), names: "S-2", "S-1",
         fix: .advice("if it was right, sell it again")
       ) { desk, refused in
         let sale = try desk.sales.addSale(of: .words("ice"), amount: 3)
         let reversal = try desk.sales.reverse(sale)
         refused { try desk.sales.reverse(reversal) }
       },
-      Refusal(.lineOfSale, about: .line(1), names: "line 1", "S-1", fix: .deleteSale("S-1")) {
+      Refusal(about: .line(1), names: "line 1", "S-1", fix: .deleteSale("S-1")) {
         desk, refused in
         let sale = try desk.sales.addSale(of: .words("ice"), amount: 3)
         let line = try XCTUnwrap(sale.entries.first { $0.kind == .sale })
         refused { try desk.folios.reverse(line, reason: "wrong") }
       },
       Refusal(
-        .datesInReverse, about: try .date(day("2026-06-14")), names: "2026-06-14", "2026-06-15",
+        .invalidValue, about: try .date(day("2026-06-14")), names: "2026-06-14", "2026-06-15",
         fix: .advice("enter the earlier date first")
       ) { desk, refused in
         _ = try desk.campgrounds.currentOrNew()

@@ -7,39 +7,32 @@ extension Refusal {
   /// Check-ins and check-outs that stay as they are. The clock stands at 2026-06-15.
   static var undoing: [Refusal] {
     [
-      Refusal(
-        .notDone, about: .stay("R-1"), names: "R-1", "not checked in",
-        mends: "nothing to undo"
-      ) { desk, refused in
+      Refusal(about: .stay("R-1"), names: "R-1", "not checked in", mends: "nothing to undo") {
+        desk, refused in
         _ = try desk.stay(nights: [4_000])
         refused { try desk.reservations.undoCheckIn("R-1") }
       },
-      Refusal(
-        .notDone, about: .stay("R-1"), names: "R-1", "not checked in",
-        fix: .undoCheckOutFirst("R-1")
-      ) { desk, refused in
+      Refusal(about: .stay("R-1"), names: "R-1", "not checked in", fix: .undoCheckOutFirst("R-1")) {
+        desk, refused in
         _ = try desk.stay(nights: [4_000])
         try desk.reservations.checkIn("R-1")
         try desk.reservations.checkOut("R-1")
         refused { try desk.reservations.undoCheckIn("R-1") }
       },
-      Refusal(
-        .notUndone, about: .stay("R-1"), names: "R-1", "2026-06-15 is closed",
-        fix: .checkOutToday("R-1")
-      ) { desk, refused in
+      Refusal(about: .stay("R-1"), names: "R-1", "2026-06-15 is closed", fix: .checkOutToday("R-1"))
+      { desk, refused in
         _ = try desk.stay(nights: [4_000])
         try desk.reservations.checkIn("R-1")
         try desk.folios.runNightly(day("2026-06-15"), closing: true)
         refused { try desk.reservations.undoCheckIn("R-1") }
       },
-      Refusal(
-        .notUndone, about: .stay("R-1"), names: "R-1", "check-in", fix: .checkOutToday("R-1")
-      ) { desk, refused in
+      Refusal(about: .stay("R-1"), names: "R-1", "check-in", fix: .checkOutToday("R-1")) {
+        desk, refused in
         _ = try desk.stay(nights: [4_000], isInHouse: true)
         refused { try desk.reservations.undoCheckIn("R-1") }
       },
       Refusal(
-        .notUndone, about: .stay("R-1"), names: "R-1", "2026-06-15",
+        about: .stay("R-1"), names: "R-1", "2026-06-15",
         fix: .advice("\"undo E-8\" undoes the night audit")
       ) { desk, refused in
         _ = try desk.stay(nights: [4_000])
@@ -48,8 +41,7 @@ extension Refusal {
         refused { try desk.reservations.undoCheckIn("R-1") }
       },
       Refusal(
-        .notUndone, names: "R-1", "was changed since by E-5",
-        fix: .advice("\"undo E-5\" undoes that first")
+        names: "R-1", "was changed since by E-5", fix: .advice("\"undo E-5\" undoes that first")
       ) { desk, refused in
         let site = try desk.sites.add("15")
         _ = try desk.reservations.reserve(site, for: nil, dates: stay("2026-06-17", "2026-06-18"))
@@ -57,7 +49,7 @@ extension Refusal {
         try desk.reservations.shorten("R-1", by: 2)
         refused { try desk.reservations.undoCheckIn("R-1") }
       },
-      Refusal(.notUndone, about: .stay("R-1"), names: "R-1", "line 1", fix: .chargeRest("R-1")) {
+      Refusal(about: .stay("R-1"), names: "R-1", "line 1", fix: .chargeRest("R-1")) {
         desk, refused in
         let stay = try desk.stay(nights: [4_000])
         try desk.reservations.checkIn("R-1")
@@ -65,10 +57,8 @@ extension Refusal {
         try desk.folios.reverse(desk.folios.line(1, of: stay), reason: "noise")
         refused { try desk.reservations.undoCheckOut("R-1") }
       },
-      Refusal(
-        .nobodyToUndo, about: .named("group", "Scouts"), names: "Scouts", "checked out",
-        fix: .showGroup
-      ) { desk, refused in
+      Refusal(about: .named("group", "Scouts"), names: "Scouts", "checked out", fix: .showGroup) {
+        desk, refused in
         let site = try desk.sites.add("15")
         try desk.reservations.bookGroup(
           "Scouts", [Booking(site, for: nil, dates: stay("2026-06-15", "2026-06-16"))])
@@ -81,7 +71,7 @@ extension Refusal {
         refused { try Desk(on: desk.stack, clock: desk.stack.clock).undoCommand(99) }
       },
       Refusal(
-        .notUndone, names: "edit", "site 15 was changed since by E-4",
+        names: "edit", "site 15 was changed since by E-4",
         fix: .advice("\"undo E-4\" undoes that first")
       ) { desk, refused in
         _ = try desk.sites.add("15")

@@ -10,23 +10,22 @@ extension Refusal {
 
   private static var dates: [Refusal] {
     [
-      Refusal(
-        .invalidDates, about: .dates, names: "2026-07-01", "2026-06-30", mends: "after"
-      ) { desk, refused in
+      Refusal(.invalidValue, about: .dates, names: "2026-07-01", "2026-06-30", mends: "after") {
+        desk, refused in
         let site = try desk.sites.add("15")
         refused {
           try desk.reservations.reserve(
             site, for: nil, arrival: day("2026-07-01"), departure: day("2026-06-30"))
         }
       },
-      Refusal(.invalidDates, about: .dates, names: "0", mends: "at least 1 night") {
+      Refusal(.invalidValue, about: .dates, names: "0", mends: "at least 1 night") {
         desk, refused in
         let site = try desk.sites.add("15")
         refused {
           try desk.reservations.reserve(site, for: nil, arrival: day("2026-07-01"), nights: 0)
         }
       },
-      Refusal(.invalidDates, about: .dates, names: "9000000 nights", mends: "the year 9999") {
+      Refusal(.invalidValue, about: .dates, names: "9000000 nights", mends: "the year 9999") {
         desk, refused in
         let site = try desk.sites.add("15")
         refused {
@@ -64,14 +63,14 @@ extension Refusal {
   private static var amounts: [Refusal] {
     [
       Refusal(
-        .invalidAmount, about: .amount(Decimal(string: "0.005")), names: "0.005", "USD",
+        .invalidValue, about: .amount(Decimal(string: "0.005")), names: "0.005", "USD",
         fix: .advice("enter at most 2 decimal places")
       ) { desk, refused in
         let half = try XCTUnwrap(Decimal(string: "0.005"))
         refused { try desk.rates.addFee("Booking", FeePlan(amount: half)) }
       },
       Refusal(
-        .invalidAmount, about: .amount(nil), names: "USD", fix: .advice("enter a smaller amount")
+        .invalidValue, about: .amount(nil), names: "USD", fix: .advice("enter a smaller amount")
       ) { desk, refused in
         let site = try desk.sites.add("15", rateMinor: .max)
         refused {

@@ -38,7 +38,7 @@ struct Refusal {
   let provoke: (TestDesk, RefusalCheck) throws -> Void
 
   init(
-    _ code: CampgroundError.Code?, rule: StayRuleKind? = nil,
+    _ code: CampgroundError.Code? = .refused, rule: StayRuleKind? = nil,
     about: @autoclosure @escaping () throws -> Subject? = nil, names: String...,
     mends: String? = nil, fix: @autoclosure @escaping () throws -> Fix? = nil,
     line: UInt = #line, provoke: @escaping (TestDesk, RefusalCheck) throws -> Void
@@ -49,7 +49,7 @@ struct Refusal {
   }
 
   init(
-    _ code: CampgroundError.Code?, rule: StayRuleKind? = nil,
+    _ code: CampgroundError.Code? = .refused, rule: StayRuleKind? = nil,
     about: @autoclosure @escaping () throws -> Subject? = nil, names: [String],
     mends: String? = nil, fix: @autoclosure @escaping () throws -> Fix? = nil,
     line: UInt = #line, provoke: @escaping (TestDesk, RefusalCheck) throws -> Void

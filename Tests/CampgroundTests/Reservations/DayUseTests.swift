@@ -90,7 +90,7 @@ final class DayUseTests: XCTestCase {
       XCTAssertEqual(try second.arrivals(on: day("2026-06-16")).map(\.code), ["R-1"])
       let third = try desk.reservations(on: "2026-06-17")
       XCTAssertEqual(try third.arrivals(on: day("2026-06-17")), [])
-      assertBreaks(.afterDeparture, "R-1 was due to depart on 2026-06-16; today is 2026-06-17") {
+      assertBreaks("R-1 was due to depart on 2026-06-16; today is 2026-06-17") {
         try third.checkIn("R-1")
       }
     }

@@ -136,13 +136,12 @@ final class LaterDiscountTests: XCTestCase {
       let senior = try desk.rates.addDiscount("Senior", DiscountPlan(percent: 10))
       // The guest should leave today; all nights are charged.
       let service = try desk.reservations(on: "2026-06-17")
-      assertBreaks(
-        .discountAfterPosting,
-        "all of R-1 is charged or past; a discount only applies to charges to come"
-      ) { try service.edit("R-1", discount: .chosen(senior)) }
-      assertBreaks(
-        .priceAfterPosting, "all of R-1 is charged or past; a price only applies to charges to come"
-      ) { try service.edit("R-1", price: 30) }
+      assertBreaks("all of R-1 is charged or past; a discount only applies to charges to come") {
+        try service.edit("R-1", discount: .chosen(senior))
+      }
+      assertBreaks("all of R-1 is charged or past; a price only applies to charges to come") {
+        try service.edit("R-1", price: 30)
+      }
       // The same, or none where there was none, is no change.
       XCTAssertEqual(try service.edit("R-1", discount: .without).difference, try usd("0"))
       try service.extend("R-1", by: 1)

@@ -106,7 +106,7 @@ final class MovedGuestTests: XCTestCase {
     try await eachStore { desk in
       let (stay, first, second, later) = try moved(desk)
       let sites = try desk.sites(on: "2026-06-17")
-      assertBreaks(.siteHasNights, "a guest still in house has stayed on site 1: R-1") {
+      assertBreaks(.inUse, "a guest still in house has stayed on site 1: R-1") {
         try sites.delete(first)
       }
       assertBreaks(.siteHasReservations("2", codes: ["R-1"])) { try sites.delete(second) }
@@ -123,9 +123,7 @@ final class MovedGuestTests: XCTestCase {
     try await eachStore { desk in
       let (first, _, _) = try desk.splitStay()
       try desk.reservations(on: "2026-06-20").checkIn("R-1")
-      assertBreaks(
-        .siteHasNights, "a guest still in house has stayed on site \(first.name): R-1"
-      ) {
+      assertBreaks(.inUse, "a guest still in house has stayed on site \(first.name): R-1") {
         try desk.sites(on: "2026-06-22").delete(first)
       }
     }
@@ -138,9 +136,7 @@ final class MovedGuestTests: XCTestCase {
       let (stay, first, second, later) = try moved(desk)
       let byDay = CampSiteFeatures(type: .dayUse)
       for site in [first, second] {
-        assertBreaks(
-          .siteLetOtherwise, "site \(site.name) has current or future overnight stays: R-1"
-        ) {
+        assertBreaks(.unfit, "site \(site.name) has current or future overnight stays: R-1") {
           try desk.sites.edit(site, features: byDay)
         }
         // From one type to another by the night is no matter.
@@ -151,8 +147,8 @@ final class MovedGuestTests: XCTestCase {
       _ = try desk.reservations.reserve(
         first, for: nil, dates: .init(arrival: day("2026-07-01"), nights: 1))
       let refusal = "site 1 has current or future day-use stays: R-2"
-      assertBreaks(.siteLetOtherwise, refusal) { try desk.sites.edit(first, forgetting: [.type]) }
-      assertBreaks(.siteLetOtherwise, refusal) {
+      assertBreaks(.unfit, refusal) { try desk.sites.edit(first, forgetting: [.type]) }
+      assertBreaks(.unfit, refusal) {
         try desk.sites.edit(first, features: CampSiteFeatures(type: .tent))
       }
     }

@@ -22,12 +22,12 @@ final class PartyTests: XCTestCase {
       let dates = try stay("2026-07-01", "2026-07-04")
       let four = Party(adults: 1, children: 3)
       let five = Party(adults: 2, children: 3)
-      assertBreaks(.partyTooLarge, "site 15 takes a party of at most 4, not 5") {
+      assertBreaks(.unfit, "site 15 takes a party of at most 4, not 5") {
         try desk.reservations.reserve(site, for: nil, dates: dates, party: five)
       }
       let reservation = try desk.reservations.reserve(site, for: nil, dates: dates, party: four)
       XCTAssertEqual(reservation.party, four)
-      assertBreaks(.partyTooLarge, "site 15 takes a party of at most 4, not 5") {
+      assertBreaks(.unfit, "site 15 takes a party of at most 4, not 5") {
         try desk.reservations.edit("R-1", party: five)
       }
       XCTAssertEqual(reservation.party.people, 4)
@@ -63,7 +63,7 @@ final class PartyTests: XCTestCase {
         let camper = try desk.campers.addCamper(name, phoneNumber: nil)
         let wish = WaitlistWish(dates: dates, party: party)
         if party == crowd {
-          assertBreaks(.noSuchSite, "no campsite meets these needs") {
+          assertBreaks("no campsite meets these needs") {
             try desk.waitlist.add(wish, for: camper)
           }
         } else {

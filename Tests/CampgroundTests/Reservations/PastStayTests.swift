@@ -12,7 +12,7 @@ final class PastStayTests: XCTestCase {
       _ = try desk.stay(nights: [4_000, 4_000], isInHouse: true)
       let other = try desk.sites.add("17", rate: 90)
       let late = try desk.reservations(on: "2026-06-19")
-      assertBreaks(.noNightLeft, "R-1 has no nights left; it was due to end on 2026-06-17") {
+      assertBreaks("R-1 has no nights left; it was due to end on 2026-06-17") {
         try late.move("R-1", to: other)
       }
       try late.extend("R-1", by: 3)
@@ -33,8 +33,8 @@ final class PastStayTests: XCTestCase {
       _ = try desk.reservations.reserve(other, for: nil, dates: stay("2026-06-18", "2026-06-20"))
       let late = try desk.reservations(on: "2026-06-17")
       let refusal = "R-1 has no nights left; it was due to end on 2026-06-17"
-      assertBreaks(.noNightLeft, refusal) { try late.swap("R-1", with: "R-2") }
-      assertBreaks(.noNightLeft, refusal) { try late.swap("R-2", with: "R-1") }
+      assertBreaks(refusal) { try late.swap("R-1", with: "R-2") }
+      assertBreaks(refusal) { try late.swap("R-2", with: "R-1") }
     }
   }
 
@@ -42,7 +42,7 @@ final class PastStayTests: XCTestCase {
     try await eachStore { desk in
       _ = try desk.stay(nights: [4_000])
       let other = try desk.sites.add("17", rate: 90)
-      assertBreaks(.noNightLeft, "R-1 has no nights left; it was due to end on 2026-06-16") {
+      assertBreaks("R-1 has no nights left; it was due to end on 2026-06-16") {
         try desk.reservations(on: "2026-06-16").move("R-1", to: other)
       }
     }

@@ -151,7 +151,7 @@ final class ReservationServiceTests: XCTestCase {
 
   func testAPartyMustFitTheSite() async throws {
     let small = try desk.sites.add("16", features: CampSiteFeatures(people: 6))
-    assertBreaks(.partyTooLarge, "site 16 takes a party of at most 6, not 7") {
+    assertBreaks(.unfit, "site 16 takes a party of at most 6, not 7") {
       try service.reserve(
         small, for: camper, arrival: day("2026-07-01"), nights: 1, party: Party(adults: 7))
     }

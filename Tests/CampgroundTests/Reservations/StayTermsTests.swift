@@ -80,9 +80,9 @@ final class StayTermsTests: XCTestCase {
       let shown = try desk.reservations.preview { try $0.cancel("R-1", keeping: 50) }
       XCTAssertEqual(shown.balance.credit, Money(78, .usd))
       XCTAssertEqual(stay.state, .reserved)
-      assertBreaks(
-        .keepsTooMuch, "$120.01 is more than the nights to come of R-1 cost, $120.00"
-      ) { try desk.reservations.cancel("R-1", keeping: Decimal(12_001) / 100) }
+      assertBreaks("$120.01 is more than the nights to come of R-1 cost, $120.00") {
+        try desk.reservations.cancel("R-1", keeping: Decimal(12_001) / 100)
+      }
 
       let change = try desk.reservations.cancel("R-1", keeping: 50, reason: "flood")
       XCTAssertEqual(change.balance.credit, Money(78, .usd))
@@ -318,7 +318,6 @@ final class StayTermsTests: XCTestCase {
       _ = try desk.reservations.reserve(
         desk.sites.add("16", rate: 40), for: nil, dates: stay("2026-06-23", "2026-06-24"))
       assertBreaks(
-        .tooEarly,
         "R-2 arrives on 2026-06-23, 8 days from today; guests can check in at most 7 days early"
       ) {
         try desk.reservations.checkIn("R-2", early: true, overridingRules: true)

@@ -115,6 +115,15 @@ extension XCTestCase {
     }
   }
 
+  /// Checks that a call is refused for another reason than those with a code of their own, with
+  /// these words, and that no store of the test has another row then.
+  @MainActor
+  func assertBreaks<Result>(
+    _ text: String, file: StaticString = #filePath, line: UInt = #line, _ body: () throws -> Result
+  ) {
+    assertBreaks(.refused, text, file: file, line: line, body)
+  }
+
   @MainActor
   private func assertRefused<Result>(
     file: StaticString, line: UInt, _ body: () throws -> Result, check: (CampgroundError?) -> Void

@@ -61,16 +61,16 @@ final class StayRuleServiceTests: XCTestCase {
       assertBreaks(.nameTaken(of: "rule", name: "Peak")) {
         try desk.rules.add("Peak", StayRulePlan(.gap, 1))
       }
-      assertBreaks(.ruleNeedsValue, "a rule \"gap\" needs a number of nights") {
+      assertBreaks(.invalidValue, "a rule \"gap\" needs a number of nights") {
         try desk.rules.add("Gap", StayRulePlan(.gap))
       }
-      assertBreaks(.ruleTakesNoValue, "a rule \"no-arrival\" takes no number") {
+      assertBreaks(.invalidValue, "a rule \"no-arrival\" takes no number") {
         try desk.rules.add("Sundays", StayRulePlan(.closedToArrival, 1, for: sundays))
       }
-      assertBreaks(.ruleNeedsDays, "a rule \"no-arrival\" needs weekdays, dates or a season") {
+      assertBreaks(.invalidValue, "a rule \"no-arrival\" needs weekdays, dates or a season") {
         try desk.rules.add("Never", StayRulePlan(.closedToArrival))
       }
-      assertBreaks(.ruleNeedsDays, "a rule \"season-minimum\" needs weekdays, dates or a season") {
+      assertBreaks(.invalidValue, "a rule \"season-minimum\" needs weekdays, dates or a season") {
         try desk.rules.add("Week", StayRulePlan(.minimumInSeason, 7))
       }
       assertBreaks(.datesInReverse(from: try day("2026-06-02"), through: try day("2026-06-01"))) {

@@ -97,7 +97,7 @@ final class WaitlistTests: XCTestCase {
       ] {
         var wish = WaitlistWish(dates: try stay("2026-07-01", "2026-07-02"))
         needs(&wish)
-        assertBreaks(.noSuchSite, "no campsite meets these needs") {
+        assertBreaks("no campsite meets these needs") {
           try desk.waitlist.add(wish, for: camper)
         }
       }
@@ -218,7 +218,7 @@ final class WaitlistTests: XCTestCase {
       let end = WallTime(
         TestStoreStack.noon.addingTimeInterval(86_400),
         in: try XCTUnwrap(site.campground).timeZone)
-      assertBreaks(.holdExpired, "hold R-2 expired at \(end)") {
+      assertBreaks("hold R-2 expired at \(end)") {
         try waitlist(desk, minutes: 1_440).accept("W-1")
       }
 
@@ -260,7 +260,7 @@ final class WaitlistTests: XCTestCase {
       XCTAssertEqual(try desk.waitlist.withdraw("W-1").map(\.entry), ["W-2"])
       XCTAssertEqual(first.statusAtNoon, .withdrawn)
       XCTAssertEqual(first.offer?.state, .expired)
-      assertBreaks(.waitsNoMore, "W-1 is withdrawn and no longer waiting") {
+      assertBreaks("W-1 is withdrawn and no longer waiting") {
         try desk.waitlist.withdraw("W-1")
       }
       XCTAssertEqual(try desk.waitlist.entries(.withdrawn).map(\.code), ["W-1"])
@@ -299,7 +299,7 @@ final class WaitlistTests: XCTestCase {
       XCTAssertEqual(try entry.status(at: noon("2026-07-03")), .lapsed)
       let past = try stay("2026-06-14", "2026-06-20")
       let camper = try desk.campers.addCamper("Okafor", phoneNumber: nil)
-      assertBreaks(.datesPast, "arrival 2026-06-14 is in the past; today is 2026-06-15") {
+      assertBreaks("arrival 2026-06-14 is in the past; today is 2026-06-15") {
         try desk.waitlist.add(WaitlistWish(dates: past), for: camper)
       }
       XCTAssertEqual(try wait(desk, "Ada", "2026-06-15", "2026-06-20").statusAtNoon, .waiting)
@@ -342,7 +342,7 @@ final class WaitlistTests: XCTestCase {
         XCTAssertEqual("\($0)", "sites 14, 15 are free for 2026-07-01 to 2026-07-03")
       }
       _ = try reserve(desk, desk.sites.find("14"), "2026-07-02", "2026-07-04")
-      assertBreaks(.sitesFree, "site 15 is free for \(dates)") {
+      assertBreaks("site 15 is free for \(dates)") {
         try desk.waitlist.add(wish, for: camper)
       }
       XCTAssertEqual(try desk.count(WaitlistEntry.self), 0)
@@ -383,7 +383,7 @@ final class WaitlistTests: XCTestCase {
       _ = try desk.sites.add("15")
       let entry = try wait(desk, "Rivera", "2026-07-01", "2026-07-03")
       let camper = try XCTUnwrap(entry.camper)
-      assertBreaks(.waitsAlready, "Rivera is already waiting for some of these nights, as W-1") {
+      assertBreaks("Rivera is already waiting for some of these nights, as W-1") {
         try desk.waitlist.add(WaitlistWish(dates: stay("2026-07-02", "2026-07-04")), for: camper)
       }
       let dates = try stay("2026-08-01", "2026-08-02")
@@ -406,7 +406,7 @@ final class WaitlistTests: XCTestCase {
       wish = WaitlistWish(dates: dates)
       wish.loop = "a\nb"
       assertBreaks(
-        .notOneLine,
+        .invalidValue,
         "the text of a loop must be one line, without line breaks or control characters"
       ) { try desk.waitlist.add(wish, for: camper) }
       assertBreaks(.stayTooLong(nights: 1_096, most: 1_000)) {

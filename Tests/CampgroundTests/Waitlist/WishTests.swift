@@ -44,7 +44,7 @@ final class WishTests: XCTestCase {
       XCTAssertEqual(try desk.reservations.cancel("R-1").offers, [])
       try desk.waitlist.accept("W-1")
       XCTAssertEqual(entry.statusAtNoon, .booked)
-      assertBreaks(.waitsNoMore, "W-1 is booked and no longer waiting") {
+      assertBreaks("W-1 is booked and no longer waiting") {
         try desk.waitlist.addWish(self.wish("2026-08-01", "2026-08-02"), to: "W-1", anyway: true)
       }
     }
@@ -91,7 +91,7 @@ final class WishTests: XCTestCase {
         anyway: true)
       XCTAssertEqual(entry.presentWishes.map(\.number), [1, 2])
       XCTAssertEqual(try desk.waitlist.offer().map(\.dates), [try stay("2026-07-05", "2026-07-06")])
-      assertBreaks(.wishedAlready, "W-new already has that wish, as wish 1") {
+      assertBreaks("W-new already has that wish, as wish 1") {
         let same = try self.wish("2026-08-01", "2026-08-02")
         return try desk.waitlist.add(same, same, for: camper, anyway: true)
       }
@@ -134,11 +134,11 @@ final class WishTests: XCTestCase {
       let entry = try fullDesk(
         desk, [wish("2026-07-01", "2026-07-03"), wish("2026-07-05", "2026-07-06")])
       let camper = try XCTUnwrap(entry.camper)
-      assertBreaks(.waitsAlready, "Rivera is already waiting for some of these nights, as W-1") {
+      assertBreaks("Rivera is already waiting for some of these nights, as W-1") {
         try desk.waitlist.add(self.wish("2026-07-05", "2026-07-07"), for: camper)
       }
       _ = try desk.waitlist.add(wish("2026-07-03", "2026-07-05"), for: camper)
-      assertBreaks(.waitsAlready, "Rivera is already waiting for some of these nights, as W-2") {
+      assertBreaks("Rivera is already waiting for some of these nights, as W-2") {
         try desk.waitlist.addWish(self.wish("2026-07-04", "2026-07-06"), to: "W-1")
       }
       try desk.waitlist.withdraw("W-2")

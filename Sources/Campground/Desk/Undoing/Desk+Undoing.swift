@@ -39,7 +39,7 @@ extension Desk {
   ///
   /// - Parameter number: the number of one of its events.
   /// - Returns: The command, with a sentence for each thing that was undone.
-  /// - Throws: `CampgroundError.unknown` where there is no such event; `.notUndone`, which says what
+  /// - Throws: `CampgroundError.unknown` where there is no such event; `.refused`, which says what
   ///   cannot be undone and why.
   public func undoCommand(_ number: Int64) throws -> DoneCommand {
     var command = try doneCommand(number)
@@ -55,7 +55,7 @@ extension Desk {
 
   /// The command that an event belongs to.
   ///
-  /// - Throws: `CampgroundError.unknown`; `.notUndone` for an event without its command.
+  /// - Throws: `CampgroundError.unknown`; `.refused` for an event without its command.
   public func doneCommand(_ number: Int64) throws -> DoneCommand {
     let event = try services.event(number)
     guard let first = event.firstEvent else {

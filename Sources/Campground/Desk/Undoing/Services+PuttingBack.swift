@@ -8,9 +8,9 @@ extension Services {
   ///
   /// - Parameter events: the latest first.
   /// - Returns: A sentence for each event.
-  /// - Throws: `UndoRefusal` where an object has changed since; `CampgroundError.nameTaken`, `.gone`
-  ///   and, for a campsite with stays, `.siteLetOtherwise`, `.floatsOnSite`, `.letOtherwise`,
-  ///   `.siteHasReservations`, `.siteHasNights`; `.siteTaken` for the nights of a closure.
+  /// - Throws: `UndoRefusal` where an object has changed since; `CampgroundError.nameTaken`,
+  ///   `.gone` and, for a campsite whose stays or class stand in the way, `.inUse`, `.unfit` or
+  ///   `.refused`; `.siteTaken` for the nights of a closure.
   func putBack(_ events: [Event]) throws -> [String] {
     try scope.change { scratch in
       let events = try events.map { try scratch.current($0) }

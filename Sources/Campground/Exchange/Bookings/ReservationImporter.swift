@@ -272,7 +272,7 @@ extension StayBook {
   /// Records the terms of an imported stay. No deposit is asked.
   ///
   /// - Parameter total: what its nights cost in all; nil for the rates.
-  /// - Throws: `CampgroundError.invalidAmount`, also for a total below its taxes by amount.
+  /// - Throws: `CampgroundError.invalidValue` for an amount that is too large, and for a total below its taxes by amount.
   fileprivate func agreeOnImported(
     _ stay: Reservation, _ span: SiteSpan, total: Decimal?
   ) throws {
@@ -311,7 +311,7 @@ extension StayBook {
     guard taxes <= totalMinor else {
       let currency = stay.campground?.currency ?? .usd
       throw CampgroundError(
-        .invalidAmount, about: [.property("amount")],
+        .invalidValue, about: [.property("amount")],
         "the total \(Money(minorUnits: totalMinor, currency)) is less than the taxes by amount, "
           + "\(Money(minorUnits: taxes, currency))")
     }

@@ -49,8 +49,8 @@ struct CampsiteRow {
 
   /// Inserts the campsite.
   ///
-  /// - Throws: `CampgroundError` when the price does not fit the campground's currency;
-  ///   `CampgroundError.letOtherwise`.
+  /// - Throws: `CampgroundError.invalidValue` when the price does not fit the campground's
+  ///   currency; `.refused` for a day-use campsite in a class of overnight ones, or the reverse.
   func insert(
     at campground: Campground, of siteClass: SiteClass?, in context: ManagedObjectContext
   ) throws(CampgroundError) {

@@ -9,7 +9,7 @@ extension FolioService {
   ///
   ///     print(try folios.confirmation(of: reservations.group("Scout troop 7")).text)
   ///
-  /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
+  /// - Throws: `CampgroundError.invalidValue` for sums that cannot be shown.
   public func confirmation(of group: ReservationGroup) throws -> StayPaper {
     let stays = group.stays
     let parts = try stays.map { stay in
@@ -41,7 +41,7 @@ extension FolioService {
   ///
   /// A payment for several stays appears as one line.
   ///
-  /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
+  /// - Throws: `CampgroundError.invalidValue` for sums that cannot be shown.
   public func receipt(of group: ReservationGroup) throws -> StayPaper {
     let (stays, bill) = (group.stays, try group.bill)
     let balance = try balance(of: bill)

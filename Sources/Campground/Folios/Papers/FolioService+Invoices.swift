@@ -4,7 +4,7 @@ import ObjectGraph
 extension FolioService {
   /// The invoice of a stay: what was agreed for it, other charges, payments, and the balance due.
   ///
-  /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
+  /// - Throws: `CampgroundError.invalidValue` for sums that cannot be shown.
   public func invoice(of reservation: Reservation) throws -> StayPaper {
     let currency = reservation.campground?.currency ?? .usd
     let lines = try Ledger.lines(about: reservation, in: managedObjectContext)
@@ -22,7 +22,7 @@ extension FolioService {
   /// The invoice of a group: each stay with what was agreed for it, then the same parts as on the
   /// invoice of a stay.
   ///
-  /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
+  /// - Throws: `CampgroundError.invalidValue` for sums that cannot be shown.
   public func invoice(of group: ReservationGroup) throws -> StayPaper {
     let stays = group.stays.filter { $0.isOwedFor || $0.state?.isCalledOff == true }
     let bill = try group.bill

@@ -5,7 +5,7 @@ extension FolioService {
   /// The confirmation of a stay: who, where, when, what was agreed and what is due. For a
   /// cancellation or a no-show, the paper that says what is kept and what is refunded.
   ///
-  /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
+  /// - Throws: `CampgroundError.invalidValue` for sums that cannot be shown.
   public func confirmation(of reservation: Reservation) throws -> StayPaper {
     if reservation.state == .canceled || reservation.state == .noShow {
       return try cancellation(of: reservation)
@@ -27,7 +27,7 @@ extension FolioService {
 
   /// The receipt of a stay: its ledger lines, and the balance due.
   ///
-  /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
+  /// - Throws: `CampgroundError.invalidValue` for sums that cannot be shown.
   public func receipt(of reservation: Reservation) throws -> StayPaper {
     let currency = reservation.campground?.currency ?? .usd
     let all = try Ledger.lines(about: reservation, in: managedObjectContext)

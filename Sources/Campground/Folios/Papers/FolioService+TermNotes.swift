@@ -4,7 +4,7 @@ import Foundation
 extension FolioService {
   /// What is kept of stays when they are canceled, for each agreed policy and without one.
   ///
-  /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
+  /// - Throws: `CampgroundError.invalidValue` for sums that cannot be shown.
   func notes(aboutTermsOf stays: [Reservation]) throws -> [String] {
     let book = StayBook(scope, in: managedObjectContext)
     // Stays with the same terms.

@@ -9,7 +9,7 @@ extension FolioService {
   /// Money paid counts against the earliest payment. Nothing is due for a draft, a hold or a
   /// request, nor for a stay that was declined or expired.
   ///
-  /// - Throws: `CampgroundError.invalidAmount` for sums that cannot be shown.
+  /// - Throws: `CampgroundError.invalidValue` for sums that cannot be shown.
   public func duePayments(for reservation: Reservation) throws -> [DuePayment] {
     guard reservation.isBooked || reservation.isSettled else { return [] }
     let (bill, ofBill) = try StayBook(scope, in: managedObjectContext)

@@ -5,8 +5,8 @@ extension FolioService {
   /// one, with its method and reference, as one posting.
   ///
   /// - Returns: The line of the payment on the right stay.
-  /// - Throws: `CampgroundError.unknown` for a line that is not a payment; `.sameReservation`,
-  ///   `.lineOfVoucher`, `.lineOfSale`; as `reverse(_:reason:on:)` and
+  /// - Throws: `CampgroundError.unknown` for a line that is not a payment; `.refused` for a payment
+  ///   by voucher or of a sale, and for a move to the same stay; as `reverse(_:reason:on:)` and
   ///   `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func movePayment(
@@ -21,11 +21,11 @@ extension FolioService {
       }
       if let sale = line.sale { throw CampgroundError.lineOfSale(line, sale) }
       try refuse(
-        unless: line.voucher == nil, .lineOfVoucher, about: [.line(line)],
+        unless: line.voucher == nil, about: [.line(line)],
         "\(line.lineWords) was paid by a voucher",
         fix: .advice("reverse it, and redeem the voucher for \(stay.code)"))
       try refuse(
-        unless: from.objectID != stay.objectID, .sameReservation, about: [.stay(stay.code)],
+        unless: from.objectID != stay.objectID, about: [.stay(stay.code)],
         "the payment is already on \(stay.code)")
       let pen = scope.pen("move", in: scratch)
       let former = try LedgerPage(for: from, on: day, by: pen)

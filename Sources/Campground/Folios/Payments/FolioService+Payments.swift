@@ -9,8 +9,9 @@ extension FolioService {
   /// - Parameters:
   ///   - reference: the number of a card slip or check.
   ///   - day: an open day; by default the business day.
-  /// - Throws: `CampgroundError.amountNotPositive`, `.voucherNeedsCode`, `.dayClosed`,
-  ///   `.dayToCome`; `.invalidAmount`, `.gone`.
+  /// - Throws: `CampgroundError.invalidValue` for an amount that is zero or less, too precise or
+  ///   too large; `.refused` by voucher, which needs its code, and for a day that is closed or
+  ///   still to come; `.gone`.
   @discardableResult
   public func pay(
     _ amount: Decimal, by method: PaymentMethod, for reservation: Reservation,

@@ -20,8 +20,9 @@ extension FolioService {
   ///     less where those are rounded.
   ///   - overriding: whether to pay cash, as an exception, for money that did not come in cash.
   /// - Returns: The lines of the refund, one for each way it takes.
-  /// - Throws: `CampgroundError.refundExceedsPaid`, `.refundNotAsPaid`, `.reasonMissing`,
-  ///   `.allowanceExceedsBill`, and as `pay(_:by:for:reference:on:)`.
+  /// - Throws: `CampgroundError.refused` for more than was paid, for a method by which too little
+  ///   was paid, and for an allowance that exceeds the bill; `.invalidValue` without a reason; and
+  ///   as `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func refund(
     _ amount: Decimal, to reservation: Reservation, by method: PaymentMethod? = nil,
@@ -44,7 +45,7 @@ extension FolioService {
       case nil:
         let parts = money.parts(of: amount)
         try refuse(
-          unless: !parts.contains { $0.way.method == .broughtOver }, .refundNotAsPaid,
+          unless: !parts.contains { $0.way.method == .broughtOver },
           about: [.property("method"), .stay(page.code)],
           "what was paid for \(page.code) was brought over from another program, so it is not known "
             + "how it came", fix: .advice("say how it goes back: check, transfer or cash"))
@@ -111,7 +112,7 @@ extension LedgerPage {
   /// - Parameters:
   ///   - method: nil for the way the money came.
   ///   - isException: whether any money may be paid out in cash.
-  /// - Throws: `CampgroundError.refundExceedsPaid`, `.refundNotAsPaid`.
+  /// - Throws: `CampgroundError.refused`.
   func require(
     _ amount: Int64, from money: PaidMoney, by method: PaymentMethod?,
     asException isException: Bool = false
@@ -120,7 +121,7 @@ extension LedgerPage {
     let about = [CampgroundError.Subject.amount(words(amount).amount), .stay(code)]
     let refusal = "cannot refund \(words(amount)) for \(code)"
     try refuse(
-      unless: amount <= money.total, .refundExceedsPaid, about: about,
+      unless: amount <= money.total, about: about,
       "\(refusal): at most \(words(money.total)) is left")
     let most =
       switch method {
@@ -139,7 +140,7 @@ extension LedgerPage {
         ("by \(method.rawValue)", "came by \(method.rawValue)")
       }
     throw CampgroundError(
-      .refundNotAsPaid, about: about, "\(refusal) \(way): only \(words(most)) of it \(source)",
+      about: about, "\(refusal) \(way): only \(words(most)) of it \(source)",
       fix: method == .cash ? .refundAsPaidOrOverride : .refundAsPaid)
   }
 }

@@ -3,15 +3,13 @@ extension CampgroundError {
   /// A stay booked by class cannot change campsites on a date.
   static func withSiteChanges(_ siteClass: String) -> Self {
     Self(
-      .withSiteChanges, about: [.property("siteChanges"), .named("class", siteClass)],
+      about: [.property("siteChanges"), .named("class", siteClass)],
       "a stay in class \(siteClass) cannot change sites on a date",
       fix: .advice("choose a site instead of a class"))
   }
 
   static func notByClass(_ code: String) -> Self {
-    Self(
-      .notByClass, about: [.stay(code)],
-      "\(code) was booked by site, not by class", fix: .move(code))
+    Self(about: [.stay(code)], "\(code) was booked by site, not by class", fix: .move(code))
   }
 
   /// Some nights have more stays than campsites, however the stays are arranged.
@@ -22,20 +20,18 @@ extension CampgroundError {
   static func crowded(
     _ siteClass: String, _ nights: [CrowdedNight], codes: ([Int]) -> [String]
   ) -> Self {
-    noRoom(
-      .crowded, in: siteClass, "no room in class \(siteClass) on " + words(for: nights, codes))
+    noRoom(in: siteClass, "no room in class \(siteClass) on " + words(for: nights, codes))
   }
 
+  /// The class has no room, although other dates may have.
   static func noRoom(
-    _ code: Code, in siteClass: String, _ text: String, because taken: [TakenStay] = [],
+    in siteClass: String, _ text: String, because taken: [TakenStay] = [],
     fix: Fix = .showOtherAvailability
   ) -> Self {
     Self(
-      code, about: [.named("class", siteClass), .dates] + taken.map(Subject.taken), text, fix: fix)
+      .noRoom, about: [.named("class", siteClass), .dates] + taken.map(Subject.taken), text,
+      fix: fix)
   }
-
-  /// Whether the class has no room, although other dates may have.
-  var isAboutRoom: Bool { [.nothingFree, .crowded, .noArrangement, .gaveUp].contains(code) }
 
   /// `2026-07-04 and 2 more nights: only 2 sites (1, 2) for and this stay; 3 is locked; 4 is
   /// out of service`

@@ -24,7 +24,8 @@ struct ClassBoard {
   /// A campsite that fits a party, whether it is taken or not.
   ///
   /// - Parameter left: a campsite to leave out.
-  /// - Throws: `CampgroundError.noSites`, `.nothingFits`.
+  /// - Throws: `CampgroundError.refused` for a class without campsites, `.unfit` where none of them
+  ///   fits.
   func anySite(
     for party: Party, _ dates: StayDates, but left: CampSite? = nil
   ) throws(CampgroundError) -> CampSite {
@@ -44,8 +45,8 @@ struct ClassBoard {
   ///   - own: the stay itself, if it already exists.
   ///   - present: the campsite that it should keep if possible.
   ///   - chosen: the only acceptable campsite.
-  /// - Throws: `CampgroundError.noSites`, `.nothingFits`, `.nothingFree`, `.crowded`,
-  ///   `.noArrangement`, `.gaveUp`.
+  /// - Throws: `CampgroundError.refused` for a class without campsites; `.unfit` where none of them
+  ///   fits; `.noRoom` where they are taken, and where the search gave up.
   func assignment(
     for dates: StayDates, _ party: Party, of own: Reservation? = nil, from present: CampSite? = nil,
     onto chosen: CampSite? = nil
@@ -223,15 +224,14 @@ struct ClassBoard {
         : "each of \(group.sites.listedToTheLast()) \(group.reason)"
     }
     return CampgroundError(
-      .nothingFits, about: [.named("class", siteClass.name)],
-      "no site in class \(siteClass.name) fits: " + words.listed(by: "; "),
-      fix: .showFitting)
+      .unfit, about: [.named("class", siteClass.name)],
+      "no site in class \(siteClass.name) fits: " + words.listed(by: "; "), fix: .showFitting)
   }
 
   private var noSites: CampgroundError {
     CampgroundError(
-      .noSites, about: [.named("class", siteClass.name)],
-      "class \(siteClass.name) has no sites", fix: .edit("class", siteClass.name))
+      about: [.named("class", siteClass.name)], "class \(siteClass.name) has no sites",
+      fix: .edit("class", siteClass.name))
   }
 
   private func refused(
@@ -254,7 +254,7 @@ struct ClassBoard {
         taken[obstacle.site]?[obstacle.taken].map { (obstacle.site, $0) }
       }
       return .noRoom(
-        .nothingFree, in: name,
+        in: name,
         "no site in class \(name) is free \(dates), and these stays cannot be moved: "
           + inTheWay.map { "\($0.site) is taken \($0.stay)" }.listed(by: "; "),
         because: inTheWay.map(\.stay))
@@ -262,14 +262,14 @@ struct ClassBoard {
       return .crowded(name, nights, codes: codes)
     case .noArrangement(let linked):
       return .noRoom(
-        .noArrangement, in: name,
+        in: name,
         "class \(name) has a site for every night, but none for all nights of "
           + "\(codes(linked).listedToTheLast()), even if they are moved")
     case .gaveUp(let steps):
       return .noRoom(
-        .gaveUp, in: name,
-        "no room found in class \(name) after \(steps) steps; there "
-          + "may still be some", fix: .assignByHand)
+        in: name,
+        "no room found in class \(name) after \(steps) steps; there may still be some",
+        fix: .assignByHand)
     }
   }
 }

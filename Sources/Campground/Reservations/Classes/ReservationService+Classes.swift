@@ -11,14 +11,15 @@ extension ReservationService {
   /// Promises a stay its present campsite, so that it is no longer moved. The price stays that of
   /// the class.
   ///
-  /// - Throws: `CampgroundError.notByClass`, `.noSiteYet`, `.hasArrived`, `.isLocked`; `.unknown`,
-  ///   `.stayIsOver`, `.holdExpired`.
+  /// - Throws: `CampgroundError.unknown`; `.refused` for a stay that was not booked by class, has
+  ///   no campsite yet, has arrived, has ended or is locked or held already, and for an expired
+  ///   hold.
   @discardableResult
   public func lock(_ code: String) throws -> StayChange { try change(code) { try $0.lock($1) } }
 
   /// Withdraws the promise of a campsite, so that the stay floats again.
   ///
-  /// - Throws: `CampgroundError.notLocked`, and as `lock(_:)`.
+  /// - Throws: `CampgroundError.refused` for a stay that is not locked; otherwise as `lock(_:)`.
   @discardableResult
   public func unlock(_ code: String) throws -> StayChange { try change(code) { try $0.unlock($1) } }
 
@@ -26,8 +27,8 @@ extension ReservationService {
   /// room.
   ///
   /// - Parameter site: the campsite; by default the best one.
-  /// - Throws: `CampgroundError.isLocked` and similar errors; `.sameSite`, `.unknown`,
-  ///   `.stayIsOver`, `.holdExpired`, `.gone`.
+  /// - Throws: `CampgroundError.refused` for a stay that cannot be locked either, and for its
+  ///   present campsite or one outside its class; `.noRoom`, `.unfit`; `.unknown`, `.gone`.
   @discardableResult
   public func assign(_ code: String, to site: CampSite? = nil) throws -> StayChange {
     try change(code) { book, stay in

@@ -9,8 +9,8 @@ extension StayBook {
   /// no nights, only the fit is checked.
   ///
   /// - Parameter booking: the booking; its class, if any, must be the context's own instance.
-  /// - Throws: `CampgroundError.changeOutside`, `.crowded` and similar errors; `.gone`, and errors
-  ///   where the party does not fit.
+  /// - Throws: `CampgroundError.refused` for an invalid site change, and for a class without
+  ///   campsites; `.noRoom`; `.unfit` where the party does not fit; `.gone`.
   func placing(
     _ booking: Booking, as status: ReservationStatus
   ) throws -> (spans: [SiteSpan], moves: [ClassAssignment.Move]) {
@@ -102,8 +102,8 @@ extension StayBook {
 
   /// Promises a stay booked by class its present campsite.
   ///
-  /// - Throws: `CampgroundError.notByClass`, `.noSiteYet`, `.hasArrived`, `.isLocked`;
-  ///   `.stayIsOver`, `.holdExpired`.
+  /// - Throws: `CampgroundError.refused` for a stay that was not booked by class, has no campsite
+  ///   yet, has arrived, has ended or is locked or held already, and for an expired hold.
   func lock(_ stay: Reservation) throws {
     try requireFloating(stay)
     stay.isLocked = true
@@ -112,11 +112,10 @@ extension StayBook {
 
   /// Withdraws the promise of a campsite, so that the stay floats again.
   ///
-  /// - Throws: as `lock(_:)`, and `CampgroundError.notLocked`.
+  /// - Throws: `CampgroundError.refused` for a stay that is not locked; otherwise as `lock(_:)`.
   func unlock(_ stay: Reservation) throws {
     try requireByClass(stay)
-    try refuse(
-      unless: stay.isLocked, .notLocked, about: [.stay(stay.code)], "\(stay.code) is not locked")
+    try refuse(unless: stay.isLocked, about: [.stay(stay.code)], "\(stay.code) is not locked")
     stay.isLocked = false
     stay.event(.locked)?.isTakenBack = true
     note(.unlocked, of: stay)
@@ -124,14 +123,13 @@ extension StayBook {
 
   /// Moves a floating stay to another campsite in its class, or to the best one.
   ///
-  /// - Throws: `CampgroundError.isLocked` and similar errors; `.sameSite`, `.stayIsOver`,
-  ///   `.holdExpired`.
+  /// - Throws: `CampgroundError.refused` for a stay that cannot be locked either, and for its
+  ///   present campsite or one outside its class; `.noRoom`, `.unfit`.
   func assign(_ stay: Reservation, to site: CampSite?) throws {
     try requireFloating(stay)
     if let site {
       try refuse(
-        unless: site.siteClass === stay.siteClass, .otherClass,
-        about: [.site(site.name), .stay(stay.code)],
+        unless: site.siteClass === stay.siteClass, about: [.site(site.name), .stay(stay.code)],
         "\(stay.code) was booked in class \(stay.className ?? ""), and site \(site.name) is not "
           + "in it", fix: .moveTo(stay.code, site: site.name))
       try refuse(unless: site !== stay.campSite, with: .sameSite(code: stay.code, site: site.name))
@@ -174,11 +172,11 @@ extension StayBook {
   private func requireFloating(_ stay: Reservation) throws {
     try requireByClass(stay)
     try refuse(
-      unless: stay.isLocked || floats(stay), .isHeld, about: [.stay(stay.code)],
+      unless: stay.isLocked || floats(stay), about: [.stay(stay.code)],
       "site \(stay.siteName ?? "") is held for \(stay.code), whose first night has passed",
       fix: .moveRest(stay.code))
     try refuse(
-      unless: !stay.isLocked, .isLocked, about: [.stay(stay.code)],
+      unless: !stay.isLocked, about: [.stay(stay.code)],
       "\(stay.code) is locked to site \(stay.siteName ?? "")", fix: .unlock(stay.code))
   }
 
@@ -189,7 +187,7 @@ extension StayBook {
     case .hold, .reserved: return
     case .checkedIn:
       throw CampgroundError(
-        .hasArrived, about: [.stay(stay.code)],
+        about: [.stay(stay.code)],
         "the guest of \(stay.code) is already on site \(stay.siteName ?? "")",
         fix: .moveGuest(stay.code))
     default:

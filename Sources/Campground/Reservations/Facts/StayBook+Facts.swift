@@ -26,7 +26,7 @@ extension StayBook {
   /// The present bill of a stay. The bill of a settled stay is what the ledger has, which later
   /// changes to rules do not affect.
   ///
-  /// - Throws: `CampgroundError.invalidAmount` for amounts that are too large.
+  /// - Throws: `CampgroundError.invalidValue` for amounts that are too large.
   func bill(of reservation: Reservation) throws -> Bill {
     guard reservation.isSettled else { return try billByFacts(of: reservation) }
     let entries = try
@@ -48,7 +48,7 @@ extension StayBook {
 
   /// The bill of a stay according to its facts.
   ///
-  /// - Throws: `CampgroundError.invalidAmount` for amounts that are too large.
+  /// - Throws: `CampgroundError.invalidValue` for amounts that are too large.
   func billByFacts(of reservation: Reservation) throws -> Bill {
     try priced(facts(of: reservation), at: reservation)
   }
@@ -58,7 +58,7 @@ extension StayBook {
   /// A change needs the same bill several times: for the state before, for what it records, posts
   /// and returns.
   ///
-  /// - Throws: `CampgroundError.invalidAmount` for amounts that are too large.
+  /// - Throws: `CampgroundError.invalidValue` for amounts that are too large.
   func priced(_ facts: StayFacts, at reservation: Reservation) throws -> Bill {
     let card = try card(of: reservation)
     let campground = reservation.campground?.objectID
@@ -247,7 +247,7 @@ extension StayBook {
 extension Bill {
   /// The bill of a stay.
   ///
-  /// - Throws: `CampgroundError.invalidAmount` for amounts that are too large.
+  /// - Throws: `CampgroundError.invalidValue` for amounts that are too large.
   static func priced(_ facts: StayFacts, by card: RateCard) throws(CampgroundError) -> Bill {
     try rethrowing(Bill(of: facts, by: card)) { CampgroundError($0) }
   }
@@ -265,7 +265,7 @@ extension Reservation {
 extension StayFacts {
   /// Changes the nights of the stay like `change(to:because:at:by:)`.
   ///
-  /// - Throws: `CampgroundError.invalidAmount` for amounts that are too large.
+  /// - Throws: `CampgroundError.invalidValue` for amounts that are too large.
   mutating func changed(
     to nights: [Night], because occasion: GivenUpLodging.Occasion, keeping agreedMinor: Int64 = 0,
     at moment: Moment, by card: RateCard

@@ -10,14 +10,14 @@ extension CampgroundError {
   /// Posted lines that concern the reservation cannot move to another bill.
   static func hasLines(_ code: String, bill: String) -> Self {
     Self(
-      .hasLines, about: [.stay(code)],
+      about: [.stay(code)],
       "\(code) already has lines on bill \(bill), and posted lines cannot move",
       fix: .advice("pay it separately"))
   }
 
   static func nobodyToShare(_ group: String) -> Self {
     Self(
-      .nobodyToShare, about: [.named("group", group)],
-      "group \"\(group)\" has no booked stay to share the charge", fix: .chargeAlone)
+      about: [.named("group", group)], "group \"\(group)\" has no booked stay to share the charge",
+      fix: .chargeAlone)
   }
 }

@@ -11,7 +11,8 @@ extension FolioService {
   /// The share of an amount for each booked stay of a group: equal shares, of which the first ones
   /// get any minor units left over.
   ///
-  /// - Throws: `CampgroundError.nobodyToShare`; `.amountNotPositive`, `.invalidAmount`.
+  /// - Throws: `CampgroundError.refused` for a group without a booked stay; `.invalidValue` for an
+  ///   amount that is zero or less, too precise or too large.
   public func shares(of amount: Decimal, in group: ReservationGroup) throws -> [GroupShare] {
     let stays = group.bookedSharers
     let first = try stays.first ?? refused(with: .nobodyToShare(group.name))
@@ -57,7 +58,8 @@ extension FolioService {
   /// first stay if none is booked.
   ///
   /// - Returns: The lines of the stays that received a part.
-  /// - Throws: `CampgroundError.nobodyToShare`, and as `pay(_:by:for:reference:on:)`.
+  /// - Throws: `CampgroundError.refused` for a group without a booked stay, and as
+  ///   `pay(_:by:for:reference:on:)`.
   @discardableResult
   public func pay(
     _ amount: Decimal, by method: PaymentMethod, forGroup known: ReservationGroup,

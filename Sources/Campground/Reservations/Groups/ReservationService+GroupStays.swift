@@ -5,7 +5,7 @@ extension ReservationService {
   /// Checks in all reserved stays of a group, all of them or none. Guests already in house are left
   /// unchanged.
   ///
-  /// - Throws: `CampgroundError.unknown`, `.nobodyToCheckIn`, and as
+  /// - Throws: `CampgroundError.unknown`; `.refused` where there is nobody to check in, and as
   ///   `checkIn(_:early:overridingRules:)`.
   @discardableResult
   public func checkInGroup(
@@ -13,13 +13,13 @@ extension ReservationService {
   ) throws -> [StayChange] {
     try changeStays(
       ofGroup: name, { $0.filter { $0.state == .reserved } },
-      orElse: (.nobodyToCheckIn, "has nobody to check in"), overridingRules: overridingRules,
+      orElse: "has nobody to check in", overridingRules: overridingRules,
       { try $0.checkIn($1, early: isEarly) })
   }
 
   /// Checks out all guests of a group who are in house, all of them or none.
   ///
-  /// - Throws: `CampgroundError.unknown`, `.nobodyToCheckOut`, and as
+  /// - Throws: `CampgroundError.unknown`; `.refused` where there is nobody to check out, and as
   ///   `checkOut(_:leavingUnpriced:)`.
   @discardableResult
   public func checkOutGroup(
@@ -27,7 +27,7 @@ extension ReservationService {
   ) throws -> [StayChange] {
     try changeStays(
       ofGroup: name, { $0.filter { $0.state == .checkedIn } },
-      orElse: (.nobodyToCheckOut, "has nobody to check out"),
+      orElse: "has nobody to check out",
       { try $0.checkOut($1, leavingUnpriced: leavingUnpriced) })
   }
 
@@ -35,18 +35,18 @@ extension ReservationService {
   ///
   /// - Parameters:
   ///   - chosen: chooses among the stays of the group.
-  ///   - nobody: the error where it chooses none.
+  ///   - words: what is wrong with the group where it chooses none.
   func changeStays(
     ofGroup name: String, _ chosen: ([Reservation]) -> [Reservation],
-    orElse nobody: (code: CampgroundError.Code, words: String), overridingRules: Bool = false,
+    orElse words: String, overridingRules: Bool = false,
     _ body: (StayBook, Reservation) throws -> Void
   ) throws -> [StayChange] {
     let known = try group(name)
     return try changeAll(overridingRules: overridingRules) { book in
       let stays = chosen(try book.context.current(known).stays)
       try refuse(
-        unless: !stays.isEmpty, nobody.code, about: [.named("group", known.name)],
-        "group \"\(known.name)\" \(nobody.words)", fix: .showGroup)
+        unless: !stays.isEmpty, about: [.named("group", known.name)],
+        "group \"\(known.name)\" \(words)", fix: .showGroup)
       return try stays.map { stay in try book.changing(stay) { try body(book, $0) } }
     }
   }

@@ -28,8 +28,9 @@ extension ReservationService {
   /// - Parameters:
   ///   - bookings: the stays, with the same or different dates.
   ///   - payer: who pays; by default the guest of the first stay.
-  /// - Throws: `CampgroundError.nameTaken`, `.nameIsCode`, `.nothingToBook`, `.siteTwice`; `.emptyName`; and as
-  ///   `book(_:as:minutes:)` for the first stay that cannot be booked.
+  /// - Throws: `CampgroundError.nameTaken`; `.invalidValue` for a name that is empty or has the
+  ///   form of a code; `.refused` without bookings, and for a campsite booked twice for the same
+  ///   nights; and as `book(_:as:minutes:)` for the first stay that cannot be booked.
   @discardableResult
   public func bookGroup(
     _ name: String, _ bookings: [Booking], payer: Camper? = nil
@@ -69,14 +70,14 @@ extension ReservationService {
   }
 
   private static func check(_ bookings: [Booking]) throws(CampgroundError) {
-    try refuse(unless: !bookings.isEmpty, .nothingToBook, "a group needs at least one site")
+    try refuse(unless: !bookings.isEmpty, .refused, "a group needs at least one site")
     for (index, booking) in bookings.enumerated() {
       guard let site = booking.site else { continue }
       let isTwice = bookings[..<index].contains {
         $0.site?.objectID == site.objectID && $0.dates.overlaps(booking.dates)
       }
       try refuse(
-        unless: !isTwice, .siteTwice, about: [.site(site.name)],
+        unless: !isTwice, about: [.site(site.name)],
         "site \(site.name) is listed twice for the same nights", fix: .advice("list it once"))
     }
   }
@@ -95,8 +96,8 @@ extension ReservationService {
 
   /// Adds an existing reservation to a group's bill.
   ///
-  /// - Throws: `CampgroundError.hasLines` when something was already charged or paid for it,
-  ///   `.inGroup`, `.elsewhere`; `.stayIsOver`.
+  /// - Throws: `CampgroundError.refused` for a stay that has ended, is in a group already or is at
+  ///   another campground, and when something was already charged or paid for it.
   @discardableResult
   public func join(_ code: String, group name: String) throws -> StayChange {
     let known = try group(name)
@@ -110,7 +111,8 @@ extension ReservationService {
   ///
   /// The group is deleted with its last stay if nothing was charged or paid.
   ///
-  /// - Throws: `CampgroundError.inNoGroup`, `.hasLines` when something was charged or paid for it.
+  /// - Throws: `CampgroundError.refused` for a stay in no group, and when something was charged or
+  ///   paid for it.
   @discardableResult
   public func leaveGroup(_ code: String) throws -> StayChange {
     try change(code) { try $0.leaveGroup($1) }
@@ -119,7 +121,7 @@ extension ReservationService {
   /// Deletes a group whose stays were all canceled before anything was charged or paid; they stay,
   /// each by itself.
   ///
-  /// - Throws: `CampgroundError.hasLines` when something was charged or paid for one of them.
+  /// - Throws: `CampgroundError.refused` when something was charged or paid for one of them.
   func dissolve(_ group: ReservationGroup) throws {
     try scope.change { scratch in
       let book = book(in: scratch)
@@ -132,12 +134,11 @@ extension ReservationService {
   /// Calls off all stays of a group that have not begun: reservations are canceled; holds, drafts
   /// and requests end. Guests in house stay. A single stay is canceled like any other.
   ///
-  /// - Throws: `CampgroundError.unknown`, `.nothingToCancel`.
+  /// - Throws: `CampgroundError.unknown`; `.refused` when nothing is left to cancel.
   @discardableResult
   public func cancelGroup(_ name: String, reason: String? = nil) throws -> [StayChange] {
     try changeStays(
-      ofGroup: name, { $0.filter(\.isToCome) },
-      orElse: (.nothingToCancel, "has nothing left to cancel"),
+      ofGroup: name, { $0.filter(\.isToCome) }, orElse: "has nothing left to cancel",
       { try $0.callOff($1, reason: reason) })
   }
 }
@@ -154,7 +155,7 @@ extension StayBook {
       return try cancel(reservation, keeping: kept, reason: reason)
     }
     try refuse(
-      unless: kept == nil, .nothingToKeep, about: [.property("keep"), .stay(reservation.code)],
+      unless: kept == nil, about: [.property("keep"), .stay(reservation.code)],
       "\(reservation.code) is \(reservation.standing); nothing is kept when it ends",
       fix: .advice("leave keep out"))
     try bring(reservation, to: .expired, because: reason)

@@ -4,10 +4,10 @@ import ObjectGraph
 extension StayBook {
   /// Puts a new stay in a group, and with it on the group's bill.
   ///
-  /// - Throws: `CampgroundError.elsewhere`.
+  /// - Throws: `CampgroundError.refused` for a stay at another campground.
   func put(_ stay: Reservation, in group: ReservationGroup) throws(CampgroundError) {
     try refuse(
-      unless: stay.campground === group.campground, .elsewhere,
+      unless: stay.campground === group.campground,
       about: [.stay(stay.code), .named("group", group.name)],
       "\(stay.code) is not at the campground of group \"\(group.name)\"",
       fix: .advice("choose a stay at the campground of \"\(group.name)\""))
@@ -17,12 +17,12 @@ extension StayBook {
 
   /// Puts a stay that may have a bill of its own on a group's bill.
   ///
-  /// - Throws: `CampgroundError.inGroup`, `.elsewhere`, and `.hasLines` when something was charged
-  ///   or paid on its own bill.
+  /// - Throws: `CampgroundError.refused` for a stay that is in a group already or at another
+  ///   campground, and when something was charged or paid on its own bill.
   func join(_ stay: Reservation, to group: ReservationGroup) throws {
     if let present = stay.group {
       throw CampgroundError(
-        .inGroup, about: [.stay(stay.code), .named("group", present.name)],
+        about: [.stay(stay.code), .named("group", present.name)],
         "\(stay.code) is already on the bill of \"\(present.name)\"", fix: .leaveGroup(stay.code))
     }
     let former = stay.folio
@@ -36,12 +36,12 @@ extension StayBook {
   /// Takes a stay off its group's bill. The group is deleted with its last stay when nothing was
   /// charged or paid.
   ///
-  /// - Throws: `CampgroundError.inNoGroup`, and `.hasLines` when something was charged or paid for
-  ///   the stay.
+  /// - Throws: `CampgroundError.refused` for a stay in no group, and when something was charged or
+  ///   paid for it.
   func leaveGroup(_ stay: Reservation) throws {
     guard let group = stay.group else {
       throw CampgroundError(
-        .inNoGroup, about: [.stay(stay.code)], "\(stay.code) is not on a group's bill",
+        about: [.stay(stay.code)], "\(stay.code) is not on a group's bill",
         fix: .joinGroup(stay.code))
     }
     try refuse(unless: stay.entries.isEmpty, with: .hasLines(stay.code, bill: group.name))

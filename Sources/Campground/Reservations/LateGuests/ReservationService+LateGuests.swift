@@ -8,8 +8,8 @@ extension ReservationService {
   ///
   /// - Parameter expected: when the guest is expected, if known; nil leaves an earlier value
   ///   unchanged.
-  /// - Throws: `CampgroundError.unknown`, `.illegalTransition` for a stay that is not Reserved,
-  ///   `.expectedOutside` for a day outside the stay's nights.
+  /// - Throws: `CampgroundError.unknown`; `.refused` for a stay that is not Reserved, and for a day
+  ///   outside its nights.
   @discardableResult
   public func guarantee(_ code: String, expected: WallTime? = nil) throws -> StayChange {
     try change(code, for: "late") { book, reservation in
@@ -17,7 +17,7 @@ extension ReservationService {
       if let expected {
         let dates = try reservation.checkedDates()
         try refuse(
-          unless: dates.contains(night: expected.date), .expectedOutside,
+          unless: dates.contains(night: expected.date),
           about: [.property("on"), .stay(reservation.code)],
           "\(reservation.code) is from \(dates.arrival) to \(dates.departure), without the night "
             + "of \(expected.date)", fix: .changeDatesFirst(reservation.code))
@@ -30,7 +30,7 @@ extension ReservationService {
 
   /// Withdraws the desk's guarantee of a stay, along with the expected time of arrival.
   ///
-  /// - Throws: `CampgroundError.unknown`, `.illegalTransition` for a stay that is not Reserved.
+  /// - Throws: `CampgroundError.unknown`; `.refused` for a stay that is not Reserved.
   @discardableResult
   public func withdrawGuarantee(_ code: String) throws -> StayChange {
     try change(code, for: "late") { book, reservation in
@@ -49,7 +49,7 @@ extension ReservationService {
   private static func requireReserved(_ reservation: Reservation) throws(CampgroundError) {
     guard reservation.state != .reserved else { return }
     throw CampgroundError(
-      .illegalTransition, about: [.stay(reservation.code)],
+      about: [.stay(reservation.code)],
       "\(reservation.code) is \(reservation.standing); only a guest with a reservation who has not "
         + "arrived can be late",
       fix: reservation.state?.isToBeBooked == true

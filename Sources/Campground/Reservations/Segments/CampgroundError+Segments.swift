@@ -3,7 +3,7 @@ extension CampgroundError {
   /// The date of the change has no night of the stay before or after it.
   static func changeOutside(_ code: String?, _ date: CalendarDate, _ dates: StayDates) -> Self {
     Self(
-      .changeOutside, about: [.date(date)],
+      about: [.date(date)],
       "\(code ?? "the stay") is from \(dates); a site change on \(date) needs at least "
         + "one night before and after it")
   }
@@ -11,13 +11,13 @@ extension CampgroundError {
   /// The guest is already on that campsite before or after the change.
   static func sameSite(_ site: String, around date: CalendarDate) -> Self {
     Self(
-      .sameSite, about: [.site(site)], "the guest is already on site \(site) around \(date)",
+      about: [.site(site)], "the guest is already on site \(site) around \(date)",
       fix: .advice("choose another site"))
   }
 
   static func siteElsewhere(_ site: String) -> Self {
     Self(
-      .elsewhere, about: [.site(site)], "site \(site) is at another campground",
+      about: [.site(site)], "site \(site) is at another campground",
       fix: .advice("choose a site at the same campground"))
   }
 }

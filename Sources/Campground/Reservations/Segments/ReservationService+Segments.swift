@@ -10,9 +10,10 @@ extension ReservationService {
   /// For a guest in house, only nights from today on can change. Nights keep their agreed price
   /// where the other campsite has the same one.
   ///
-  /// - Throws: `CampgroundError.changeOutside`, `.sameSite`, `.elsewhere`; `.unknown`,
-  ///   `.stayIsOver`, `.nightsStayed`, `.siteTaken`, `.stayRuleBroken`, `.partyTooLarge`,
-  ///   `.siteUnfit`.
+  /// - Throws: `CampgroundError.refused` for a date without a night of the stay before and after
+  ///   it, for the present campsite or one at another campground, for past nights, and for a stay
+  ///   that has ended; `.unknown`; `.siteTaken`, `.stayRuleBroken`; `.unfit` where the party does
+  ///   not fit.
   @discardableResult
   public func split(
     _ code: String, on date: CalendarDate, to site: CampSite, overridingRules: Bool = false

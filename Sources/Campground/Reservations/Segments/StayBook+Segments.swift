@@ -7,8 +7,8 @@ extension StayBook {
 
   /// The nights of a stay with their campsites in this context.
   ///
-  /// - Throws: `CampgroundError.gone` for a deleted campsite; `.noSiteYet` for a stay that never
-  ///   had one; `.invalidDates` for a stay without nights.
+  /// - Throws: `CampgroundError.gone` for a deleted campsite; `.refused` for a stay that never had
+  ///   one; `.invalidValue` for a stay without nights.
   func spans(of reservation: Reservation) throws -> [SiteSpan] {
     let spans = reservation.siteSpans
     try refuse(
@@ -59,7 +59,7 @@ extension StayBook {
 
   /// Moves all remaining nights of a stay to one campsite.
   ///
-  /// - Throws: `CampgroundError.sameSite`, and as `change(_:to:making:)`.
+  /// - Throws: `CampgroundError.refused` for the present campsite, and as `change(_:to:making:)`.
   func move(_ reservation: Reservation, to site: CampSite) throws {
     try requireChangeable(reservation)
     let former = try formerSpans(of: reservation)
@@ -75,7 +75,8 @@ extension StayBook {
 
   /// Moves a stay to another campsite from a date until its next change of sites.
   ///
-  /// - Throws: `CampgroundError.changeOutside`, `.sameSite`, `.elsewhere`; `.nightsStayed`, and as
+  /// - Throws: `CampgroundError.refused` for a date without a night of the stay before and after
+  ///   it, for the present campsite or one at another campground, and for past nights; and as
   ///   `change(_:to:making:)`.
   func split(_ reservation: Reservation, on date: CalendarDate, to site: CampSite) throws {
     try requireChangeable(reservation)
@@ -100,19 +101,18 @@ extension StayBook {
   ///
   /// Stay rules are checked for each on its new site, as on a move.
   ///
-  /// - Throws: as `move(_:to:)`, and `CampgroundError.sameReservation`,
-  ///   `.nothingToSwap`; `.onSeveralSites`.
+  /// - Throws: as `move(_:to:)`, and `CampgroundError.refused` for a stay with itself, with another
+  ///   on the same campsite, or on several.
   func swap(_ first: Reservation, _ second: Reservation) throws {
     try refuse(
-      unless: first !== second, .sameReservation,
-      about: [.property("otherStay"), .user(first.code)], "\(first.code) cannot swap with itself",
-      fix: .advice("choose two reservations"))
+      unless: first !== second, about: [.property("otherStay"), .user(first.code)],
+      "\(first.code) cannot swap with itself", fix: .advice("choose two reservations"))
     for reservation in [first, second] { try requireChangeable(reservation) }
     try first.requireAtHome(second)
     for reservation in [first, second] { try requireNightLeft(of: reservation) }
     let sites = (try onlySite(of: first), try onlySite(of: second))
     try refuse(
-      unless: sites.0 !== sites.1, .nothingToSwap,
+      unless: sites.0 !== sites.1,
       about: [.property("otherStay"), .user(first.code), .user(second.code)],
       "\(first.code) and \(second.code) are both on site \(sites.0.name)", fix: .moveEither)
     let moves = try [(first, sites.1), (second, sites.0)].map { stay, site in
@@ -138,8 +138,8 @@ extension StayBook {
     let open = try spans(of: reservation).clipped(from: firstOpenNight(of: reservation))
     guard let site = open.first?.site, open.count == 1 else {
       throw CampgroundError(
-        .onSeveralSites, about: [.stay(reservation.code)],
-        "\(reservation.code) is on several sites", fix: .moveToOneSite(reservation.code))
+        about: [.stay(reservation.code)], "\(reservation.code) is on several sites",
+        fix: .moveToOneSite(reservation.code))
     }
     return site
   }

@@ -15,7 +15,8 @@ extension ReservationService {
   ///   - times: the number of stays including the first, from 2 to 600.
   ///   - skipsTaken: whether to leave out stays whose nights are taken; otherwise one of them fails
   ///     the whole series.
-  /// - Throws: `CampgroundError.overlapping`, `.nothingFree`; `.siteTaken` for the first stay whose
+  /// - Throws: `CampgroundError.refused` for site changes, and for stays that would overlap;
+  ///   `.noRoom` where the place is taken on every date; `.siteTaken` for the first stay whose
   ///   nights are taken; and as `book(_:as:minutes:)`.
   @discardableResult
   public func reserveSeries(
@@ -23,7 +24,7 @@ extension ReservationService {
     skippingTaken skipsTaken: Bool = false
   ) throws -> SeriesBooking {
     try refuse(
-      unless: booking.siteChanges.isEmpty, .changesInSeries, about: [.property("every")],
+      unless: booking.siteChanges.isEmpty, about: [.property("every")],
       "each stay in a series needs a single site", fix: .advice("book the stays one by one"))
     let all = try SeriesDates.of(booking.dates, months: months, every: step, times: times)
     var skipped: [SeriesBooking.Skipped] = []
@@ -47,7 +48,7 @@ extension ReservationService {
       guard !stays.isEmpty else {
         let (noun, name) = (booking.place.noun, booking.place.name)
         throw CampgroundError(
-          .nothingFree, about: [.named(noun, name)],
+          .noRoom, about: [.named(noun, name)],
           "\(noun) \(name) is taken on every date of the series",
           fix: .advice("choose another \(noun) or other dates"))
       }
@@ -58,7 +59,7 @@ extension ReservationService {
 
   /// The stays of a reservation's series, by arrival.
   ///
-  /// - Throws: `CampgroundError.inNoSeries`, `.unknown`.
+  /// - Throws: `CampgroundError.unknown`; `.refused` for a stay in no series.
   public func series(of code: String) throws -> [Reservation] {
     let reservation = try find(code)
     let series = try reservation.series ?? refused(with: .inNoSeries(reservation.code))
@@ -67,7 +68,8 @@ extension ReservationService {
 
   /// Cancels a stay of a series and all later ones that have not begun.
   ///
-  /// - Throws: `CampgroundError.inNoSeries`, `.nothingToCancel`; `.unknown`.
+  /// - Throws: `CampgroundError.unknown`; `.refused` for a stay in no series, and when nothing is
+  ///   left to cancel.
   @discardableResult
   public func cancelSeries(from code: String, reason: String? = nil) throws -> [StayChange] {
     let known = try find(code)
@@ -76,7 +78,7 @@ extension ReservationService {
       let series = try first.series ?? refused(with: .inNoSeries(first.code))
       let rest = series.stays.filter { $0.arrival >= first.arrival && $0.isToCome }
       try refuse(
-        unless: !rest.isEmpty, .nothingToCancel, about: [.stay(first.code)],
+        unless: !rest.isEmpty, about: [.stay(first.code)],
         "the series has nothing left to cancel from \(first.code) on", fix: .showSeries(first.code))
       return try rest.map { stay in
         try book.changing(stay) { try book.callOff($0, reason: reason) }
@@ -110,7 +112,7 @@ extension StayBook {
       return nil
     } catch let error as CampgroundError where error.code == .siteTaken {
       return error.takenStays
-    } catch let error as CampgroundError where error.isAboutRoom {
+    } catch let error as CampgroundError where error.code == .noRoom {
       return []
     }
   }

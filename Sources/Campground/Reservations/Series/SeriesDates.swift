@@ -9,8 +9,8 @@ enum SeriesDates {
   ///
   /// - Parameter months: the length of each stay in months, also counted from the first arrival;
   ///   nil if each has as many nights as the first.
-  /// - Throws: `CampgroundError.outOfRange` for another number of stays, `.invalidDates` for dates
-  ///   after the last one that people can write, `.overlapping`.
+  /// - Throws: `CampgroundError.outOfRange` for another number of stays, `.invalidValue` for dates
+  ///   after the last one that people can write, `.refused` for stays that would overlap.
   static func of(
     _ first: StayDates, months: Int? = nil, every step: SeriesStep, times: Int
   ) throws(CampgroundError) -> [StayDates] {
@@ -27,7 +27,7 @@ enum SeriesDates {
         }
       if let last = all.last, last.overlaps(dates) {
         throw CampgroundError(
-          .overlapping, about: [.property("every")],
+          about: [.property("every")],
           "stays of \(first.nightCount) nights every \(step.rawValue) would overlap",
           fix: .advice("book fewer nights or space the stays further apart"))
       }

@@ -11,9 +11,9 @@ extension ReservationService {
   /// An arrival that the check-in moved is moved back, and a guest who changed sites with it
   /// returns to the former one.
   ///
-  /// - Throws: `CampgroundError.notDone` in any status other than CheckedIn; `.notUndone` once its
-  ///   business day is closed, a night was posted, or the stay was changed since; where the site
-  ///   changes back, as `undoCheckOut(_:)`.
+  /// - Throws: `CampgroundError.refused` in any status other than CheckedIn, and once its business
+  ///   day is closed, a night was posted, or the stay was changed since; where the site changes
+  ///   back, as `undoCheckOut(_:)`.
   @discardableResult
   public func undoCheckIn(_ code: String) throws -> StayChange {
     try change(code) { _ = try $0.undo(.checkIn, of: $1) }
@@ -24,10 +24,10 @@ extension ReservationService {
   /// Freed nights are taken again. Further lines undo what the check-out posted, kept and reversed,
   /// and the former terms apply. Stay rules are not checked.
   ///
-  /// - Throws: `CampgroundError.notDone` in any status other than CheckedOut; `.notUndone` once its
-  ///   business day is closed, its lines were reversed by hand, or the stay was changed since;
-  ///   `.siteTaken` where a night is no longer free, `.stillOnSite` where another guest is on the
-  ///   site, `.siteRetired`, `.gone`.
+  /// - Throws: `CampgroundError.refused` in any status other than CheckedOut, once its business day
+  ///   is closed, its lines were reversed by hand, or the stay was changed since, and where another
+  ///   guest is on the site; `.siteTaken` where a night is no longer free, `.unfit` for a retired
+  ///   campsite, `.gone`.
   @discardableResult
   public func undoCheckOut(_ code: String) throws -> StayChange {
     try change(code) { _ = try $0.undo(.checkOut, of: $1) }
@@ -35,7 +35,8 @@ extension ReservationService {
 
   /// Undoes the last check-in of a group: of all guests checked in at that instant, or of none.
   ///
-  /// - Throws: `CampgroundError.unknown`; `.nobodyToUndo`, and as `undoCheckIn(_:)`.
+  /// - Throws: `CampgroundError.unknown`; `.refused` where there is nothing to undo, and as
+  ///   `undoCheckIn(_:)`.
   @discardableResult
   public func undoGroupCheckIn(_ name: String) throws -> [StayChange] {
     try undo(.checkIn, ofGroup: name, at: \.checkedInAt) { _ = try $0.undo(.checkIn, of: $1) }
@@ -43,7 +44,8 @@ extension ReservationService {
 
   /// Undoes the last check-out of a group: of all guests checked out at that instant, or of none.
   ///
-  /// - Throws: `CampgroundError.unknown`; `.nobodyToUndo`, and as `undoCheckOut(_:)`.
+  /// - Throws: `CampgroundError.unknown`; `.refused` where there is nothing to undo, and as
+  ///   `undoCheckOut(_:)`.
   @discardableResult
   public func undoGroupCheckOut(_ name: String) throws -> [StayChange] {
     try undo(.checkOut, ofGroup: name, at: \.checkedOutAt) { _ = try $0.undo(.checkOut, of: $1) }
@@ -84,7 +86,6 @@ extension ReservationService {
         let done = stays.filter { $0.state == step.end && instant($0) != nil }
         let last = done.compactMap(instant).max()
         return done.filter { instant($0) == last }
-      }, orElse: (.nobodyToUndo, "has no guests \(step.participle); there is nothing to undo"),
-      body)
+      }, orElse: "has no guests \(step.participle); there is nothing to undo", body)
   }
 }

@@ -7,10 +7,10 @@ extension StayBook {
   /// posted. Stay rules are not checked.
   ///
   /// - Parameter events: the latest first.
-  /// - Throws: `UndoRefusal` where a stay was changed since; `CampgroundError.siteTaken` and
-  ///   `.siteRetired` where a night is no longer free, `.stillOnSite` where another guest is there,
-  ///   `.nightsStayed` for nights spent elsewhere since, `.gone` where the campsite or the class was
-  ///   deleted, `.hasLines` where the stay changes its bill and has lines on the present one.
+  /// - Throws: `UndoRefusal` where a stay was changed since; `CampgroundError.siteTaken` where a
+  ///   night is no longer free, `.unfit` where the campsite was retired; `.refused` where another
+  ///   guest is there, for nights spent elsewhere since, and where the stay changes its bill and
+  ///   has lines on the present one; `.gone` where the campsite or the class was deleted.
   func undo(_ events: [Event]) throws -> [StayChange] {
     let restoration = Restoration(in: context, undoing: events, at: now)
     var stays: [Reservation] = []

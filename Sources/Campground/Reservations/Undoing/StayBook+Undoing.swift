@@ -5,7 +5,8 @@ import ObjectGraph
 extension StayBook {
   /// Undoes the check-in or check-out of a stay.
   ///
-  /// - Throws: `CampgroundError.notDone`, `.notUndone`; as `undo(_:)`.
+  /// - Throws: `CampgroundError.refused` in any other status, and where it cannot be undone; as
+  ///   `undo(_:)`.
   func undo(_ step: DeskStep, of stay: Reservation) throws -> StayChange {
     let event = try event(ofThe: step, of: stay)
     do {
@@ -22,7 +23,7 @@ extension StayBook {
   private func event(ofThe step: DeskStep, of stay: Reservation) throws -> Event {
     let code = stay.code
     try refuse(
-      unless: stay.state == step.end, .notDone, about: [.stay(code)],
+      unless: stay.state == step.end, about: [.stay(code)],
       "\(code) is not \(step.participle); there is nothing to undo",
       fix: step == .checkIn && stay.state == .checkedOut ? .undoCheckOutFirst(code) : nil)
     let fix: CampgroundError.Fix =

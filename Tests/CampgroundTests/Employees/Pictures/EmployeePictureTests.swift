@@ -55,7 +55,7 @@ final class EmployeePictureTests: XCTestCase {
       desk.employees.imageScaler = Scaler()
       try desk.employees.setPicture(picture, of: ada)
       desk.employees.imageScaler = Scaler(isDamaged: true)
-      assertBreaks(.notAPicture, "the picture cannot be read (bad Huffman code)") {
+      assertBreaks(.invalidValue, "the picture cannot be read (bad Huffman code)") {
         try desk.employees.setPicture(Pictures.gif(width: 1, height: 1), of: ada)
       }
       XCTAssertEqual(ada.picture?.picture, picture)

@@ -56,7 +56,7 @@ final class RuleVersionTests: XCTestCase {
       assertBreaks(.nameTaken(of: "rate", name: "Other")) {
         try desk.rates.edit(rate, name: "Other")
       }
-      assertBreaks(.negativeAmount, "the amount of a rate is at least 0, not -1") {
+      assertBreaks(.invalidValue, "the amount of a rate is at least 0, not -1") {
         try desk.rates.edit(rate) { $0.amount = -1 }
       }
       XCTAssertEqual(try revision(desk), 2)

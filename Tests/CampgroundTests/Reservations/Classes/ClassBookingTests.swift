@@ -80,7 +80,9 @@ final class ClassBookingTests: XCTestCase {
         ("R-3", "2026-06-17", "2026-06-19"),
       ] {
         XCTAssertThrowsError(try desk.reserve(rv, from, to, large)) {
-          XCTAssertEqual(reason(of: $0)?.code, .nothingFree)
+          XCTAssertEqual(reason(of: $0)?.code, .noRoom)
+          XCTAssertEqual(
+            reason(of: $0)?.text.hasPrefix("no site in class RV is free \(from) to \(to), "), true)
           XCTAssertEqual(reason(of: $0)?.about.first, .named("class", "RV"))
           XCTAssertEqual(reason(of: $0)?.takenStays.map(\.code), [code])
         }
@@ -174,11 +176,11 @@ final class ClassBookingTests: XCTestCase {
         XCTAssertEqual(reason(of: $0)?.about.first, .site("2"))
       }
       try desk.reservations.unlock("R-1")
-      XCTAssertThrowsError(try desk.reservations.extend("R-1", by: 1)) {
-        guard reason(of: $0)?.code == .nothingFree else {
-          return XCTFail("\($0)")
-        }
-      }
+      assertBreaks(
+        .noRoom,
+        "no site in class RV is free 2026-07-01 to 2026-07-06, and these stays cannot be moved: "
+          + "1 is taken 2026-07-04 to 2026-07-06 (R-2); 2 is taken 2026-07-05 to 2026-07-07 (R-3)"
+      ) { try desk.reservations.extend("R-1", by: 1) }
       XCTAssertEqual(try desk.reservations.shorten("R-1", by: 1).after.site, "2")
     }
   }
@@ -190,11 +192,11 @@ final class ClassBookingTests: XCTestCase {
       try desk.reserve(rv, "2026-07-01", "2026-07-03")
       let changed = try desk.reservations.edit("R-1", party: Party(vehicleLength: 38))
       XCTAssertEqual(changed.after.site, "2")
-      XCTAssertThrowsError(try desk.reservations.edit("R-1", party: Party(vehicleLength: 45))) {
-        guard reason(of: $0)?.code == .nothingFits else {
-          return XCTFail("\($0)")
-        }
-      }
+      assertBreaks(
+        .unfit,
+        "no site in class RV fits: 1 takes vehicles of 30 ft, not 45; "
+          + "2 takes vehicles of 40 ft, not 45"
+      ) { try desk.reservations.edit("R-1", party: Party(vehicleLength: 45)) }
     }
   }
 
@@ -308,7 +310,9 @@ final class ClassBookingTests: XCTestCase {
       do {
         let booking = Booking(try classes.find("RV"), for: nil, dates: dates)
         return try service.book(booking).after.site ?? ""
-      } catch let error as CampgroundError where error.code == .crowded {
+      } catch let error as CampgroundError
+        where error.code == .noRoom && error.text.hasPrefix("no room in class RV on 2026")
+      {
         return "full"
       }
     }

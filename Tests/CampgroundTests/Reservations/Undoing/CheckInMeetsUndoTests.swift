@@ -72,7 +72,9 @@ private func succeeds(_ body: () throws -> Void) -> Bool {
   do {
     try body()
     return true
-  } catch let error as CampgroundError where error.code == .stillOnSite {
+  } catch let error as CampgroundError
+    where error.code == .refused && error.text.contains(" is still on site ")
+  {
     return false
   } catch let error as ObjectGraphError where error.code == .persistentStoreTimeout {
     return false
