@@ -70,7 +70,7 @@ final class SpreadsheetImportTests: XCTestCase {
       XCTAssertThrowsError(try importing(desk, text)) {
         XCTAssertEqual(
           "\($0)",
-          "no column says the site or the class; the columns are Platz, arrival, nights, Name, Kfz")
+          "no column says the site or class; the columns are Platz, arrival, nights, Name, Kfz")
       }
       var options = ImportOptions(
         columns: [ColumnChoice("platz", to: .site), ColumnChoice("Kfz", to: .plates)])
@@ -377,6 +377,37 @@ final class SpreadsheetImportTests: XCTestCase {
       XCTAssertEqual([again.imported, again.skipped], [1, 1])
       XCTAssertEqual(try desk.find("R-1").confirmationNumber, "BK-77")
       XCTAssertEqual(try desk.count(Reservation.self), 2)
+    }
+  }
+
+  func testAnImportIsUndoneAsAWholeAndItsMoneyIsReversed() async throws {
+    try await eachStore { desk in
+      for site in ["1", "2"] { _ = try desk.sites.add(site, rate: 50) }
+      _ = try desk.campers.addCamper("Ana Rivera", phoneNumber: nil)
+      let text = """
+        site,arrival,departure,guest,total,paid,phone
+        1,2026-06-13,2026-06-17,Ted Baker,200,120,
+        2,2026-06-01,2026-06-03,Ana Rivera,100,100,555-1
+        2,2026-07-01,2026-07-03,Sue Park,,,
+
+        """
+      let clerk = Desk(on: desk.stack, clock: desk.stack.clock)
+      try clerk.perform("import") {
+        _ = try $0.reservationImporter.importReservations(from: Data(text.utf8))
+      }
+      XCTAssertEqual(try desk.count(FolioEntry.self), 3)
+      let last = try XCTUnwrap(clerk.lastCommand())
+      _ = try clerk.undoCommand(last.number)
+      let stays = try desk.reservations.reservations()
+      XCTAssertEqual(stays.map(\.code), ["R-1"])
+      XCTAssertEqual(stays.map(\.state), [.canceled])
+      XCTAssertEqual(stays.map(\.isTakenBack), [true])
+      XCTAssertEqual("\(try desk.folios.balance(of: stays[0]))", "nothing due")
+      XCTAssertEqual(try desk.folios.money(of: day("2026-06-15")).paid, try usd("0"))
+      XCTAssertEqual(try desk.count(ReservationNight.self), 0)
+      XCTAssertEqual(
+        try desk.campers.campers().map(\.fullName), ["Ana Rivera", "Ted Baker"])
+      XCTAssertEqual(try desk.campers.find("Ana Rivera").phoneNumber, nil)
     }
   }
 

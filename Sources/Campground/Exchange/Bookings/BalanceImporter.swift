@@ -24,6 +24,7 @@ public final class BalanceImporter: Service {
         requiring: [[.stay, .confirmationNumber, .guest, .lastName], [.amount]], in: session)
       session.summary.ignoredColumns = sheet.map.ignored
       let guests = try GuestDirectory(in: session.scratch)
+      let book = StayBook(scope, in: session.scratch, for: "charge")
       for (index, row) in sheet.rows.enumerated() {
         try session.checkInterruption()
         session.show(index, of: sheet.rows.count)
@@ -32,7 +33,7 @@ public final class BalanceImporter: Service {
           guard let amount = try row.amount(.amount, as: sheet.amounts, sheet.currency) else {
             throw row.problem(.amount, "the amount is missing")
           }
-          try bringOver(amount, row.line(.text), of: stay, in: session)
+          try bringOver(amount, row.line(.text), of: stay, book, in: session)
           session.summary.accepted += 1
         } catch let problem as CSVProblem {
           session.reject(problem)
@@ -44,17 +45,17 @@ public final class BalanceImporter: Service {
   }
 
   private func bringOver(
-    _ amount: Decimal, _ text: String?, of stay: Reservation, in session: ImportSession
+    _ amount: Decimal, _ text: String?, of stay: Reservation, _ book: StayBook,
+    in session: ImportSession
   ) throws {
     guard amount != 0 else { return }
-    let page = session.book.page(of: stay)
-    let amountMinor = try Ledger.money(abs(amount), page.currency).minorUnits()
+    let page = book.page(of: stay)
+    let amountMinor = try page.minorUnits(abs(amount))
     if amount > 0 {
-      _ = try session.book.charge(
+      _ = try book.charge(
         .init(on: page.day, amountMinor, text ?? "Balance brought over"), to: stay)
     } else {
-      page.write(
-        .payment, text ?? "Payment brought over", -amountMinor, method: .broughtOver)
+      session.bringOver(amountMinor, text, for: stay)
     }
   }
 

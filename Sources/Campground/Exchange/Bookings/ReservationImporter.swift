@@ -113,11 +113,11 @@ private struct ReservationImport {
     let byClass = placed.indices.filter { placed[$0].booking.site == nil }
     for index in placed.indices where placed[index].booking.site != nil {
       try session.checkInterruption()
-      try take(index) { try Self.site(named: $1.booking.site ?? "", &$0, $1, session) }
+      try take(index) { try Self.site(named: $1.booking.site ?? "", $0, $1, session) }
     }
     for index in byClass.sorted(by: { arrival($0) < arrival($1) }) {
       try session.checkInterruption()
-      try take(index) { try Self.site(ofClassOf: $1, &$0, session) }
+      try take(index) { try Self.site(ofClassOf: $1, $0, session) }
     }
   }
 
@@ -127,12 +127,10 @@ private struct ReservationImport {
 
   /// Takes the nights of a booking on the campsite that is found for it.
   private mutating func take(
-    _ index: Int, _ find: (inout SitePlan, Placed) throws -> CampSite?
+    _ index: Int, _ find: (SitePlan, Placed) throws -> CampSite?
   ) throws {
     let item = placed[index]
-    guard var plan = plans[item.campground] else { return }
-    defer { plans[item.campground] = plan }
-    guard let site = try find(&plan, item) else { return }
+    guard let plan = plans[item.campground], let site = try find(plan, item) else { return }
     let source = item.booking.row.source
     if item.state.occupiesNights {
       let stays = plan.stays(in: item.booking.dates, on: site)
@@ -149,7 +147,7 @@ private struct ReservationImport {
 
   /// The campsite with a name; nil for one that is rejected.
   private static func site(
-    named name: String, _ plan: inout SitePlan, _ item: Placed, _ session: ImportSession
+    named name: String, _ plan: SitePlan, _ item: Placed, _ session: ImportSession
   ) throws -> CampSite? {
     if let known = plan.site(named: name) { return known }
     guard session.options.createsMissing else {
@@ -168,7 +166,7 @@ private struct ReservationImport {
 
   /// A campsite of the booking's class: for a stay that occupies no nights, any of them.
   private static func site(
-    ofClassOf item: Placed, _ plan: inout SitePlan, _ session: ImportSession
+    ofClassOf item: Placed, _ plan: SitePlan, _ session: ImportSession
   ) throws -> CampSite? {
     let name = item.booking.siteClass ?? ""
     let known = item.campground.siteClasses.first {
@@ -262,9 +260,7 @@ private struct ReservationImport {
       try session.book.post(stay, through: yesterday)
     }
     guard paid != 0 else { return }
-    let page = session.book.page(of: stay)
-    page.write(
-      .payment, "Payment brought over", -(try page.minorUnits(paid)), method: .broughtOver)
+    session.bringOver(try session.book.page(of: stay).minorUnits(paid), nil, for: stay)
   }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import ObjectGraph
 
 /// The campsites of one campground during an import, and the stays on their nights.
-struct SitePlan {
+final class SitePlan {
   private let campground: Campground
   private let scratch: ManagedObjectContext
   private var sites: [String: CampSite]
@@ -36,7 +36,7 @@ struct SitePlan {
     }
   }
 
-  private mutating func note(_ site: CampSite) {
+  private func note(_ site: CampSite) {
     let key = Self.folded(site.name)
     if folded[key] == nil { folded[key] = site }
     if let siteClass = site.siteClass { ofClass[siteClass, default: []].append(site) }
@@ -58,14 +58,14 @@ struct SitePlan {
 
   /// The first campsite of a class that is free on these dates.
   func freeSite(of siteClass: SiteClass, for dates: StayDates) -> CampSite? {
-    ofClass[siteClass]?.first { stays(in: dates, on: $0).isEmpty }
+    ofClass[siteClass]?.first { isFree(dates, on: $0) }
   }
 
   /// Any campsite of a class; nil where it has none.
   func anySite(of siteClass: SiteClass) -> CampSite? { ofClass[siteClass]?.first }
 
   /// Adds a campsite.
-  mutating func add(
+  func add(
     _ name: String, externalIdentifier: String? = nil, in siteClass: SiteClass?
   ) -> CampSite {
     let site = CampSite(context: scratch)
@@ -79,7 +79,7 @@ struct SitePlan {
   }
 
   /// Adds a campsite of a class under a name of its own: `A 1`.
-  mutating func add(to siteClass: SiteClass) -> CampSite {
+  func add(to siteClass: SiteClass) -> CampSite {
     var number = (ofClass[siteClass]?.count ?? 0) + 1
     while site(named: "\(siteClass.name) \(number)") != nil { number += 1 }
     return add("\(siteClass.name) \(number)", in: siteClass)
@@ -97,6 +97,12 @@ struct SitePlan {
 
   // MARK: Nights
 
+  /// Whether no other stay overlaps these dates.
+  private func isFree(_ dates: StayDates, on site: CampSite) -> Bool {
+    guard let taken = nights[site] else { return true }
+    return dates.nights.allSatisfy { taken[$0.dayNumber] == nil }
+  }
+
   /// The stays that overlap these dates, in the order of the nights.
   func stays(in dates: StayDates, on site: CampSite) -> [TakenStay] {
     guard let taken = nights[site] else { return [] }
@@ -108,7 +114,7 @@ struct SitePlan {
   }
 
   /// Marks the nights of these dates as taken.
-  mutating func take(_ dates: StayDates, on site: CampSite, for code: String) {
+  func take(_ dates: StayDates, on site: CampSite, for code: String) {
     let stay = TakenStay(dates: dates, code: code)
     for date in dates.nights { nights[site, default: [:]][date.dayNumber] = stay }
   }

@@ -28,12 +28,19 @@ extension ImportError: CustomStringConvertible {
     case .sameField(let field, let columns):
       "\(columns.joined(separator: " and ")) cannot both be the \(field.rawValue)"
     case .missingField(let fields, let known):
-      "no column says the \(fields.map(\.rawValue).joined(separator: " or the ")); the columns are "
+      "no column says the \(Self.words(for: fields)); the columns are "
         + known.joined(separator: ", ")
     case .ambiguousDates(let text, let forms):
       "\(text) may be "
         + forms.compactMap { form in form.date(text).map { "\($0)" } }.joined(separator: " or ")
     }
+  }
+
+  /// `stay, guest or last name`
+  private static func words(for fields: [ImportField]) -> String {
+    let words = fields.map(\.rawValue)
+    let others = words.dropLast().joined(separator: ", ")
+    return [others, words.last ?? ""].filter { !$0.isEmpty }.joined(separator: " or ")
   }
 
   /// How to go on; nil where the reason says it all.

@@ -20,6 +20,16 @@ final class ImportSession {
   /// The book of stays of the context.
   private(set) lazy var book = StayBook(scope, in: scratch)
 
+  /// Writes what was paid to the other program. It is a posting of its own, so that it has events
+  /// like any payment.
+  private(set) lazy var paymentPen = scope.pen("pay", in: scratch)
+
+  /// Enters money that the other program took for a stay.
+  func bringOver(_ amountMinor: Int64, _ text: String?, for stay: Reservation) {
+    LedgerPage(of: stay, on: book.businessDay(of: stay), by: paymentPen).write(
+      .payment, text ?? "Payment brought over", -amountMinor, method: .broughtOver)
+  }
+
   private init(scratch: ManagedObjectContext, scope: ServiceScope, options: ImportOptions) {
     self.scratch = scratch
     self.scope = scope

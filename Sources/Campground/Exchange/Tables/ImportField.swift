@@ -108,7 +108,8 @@ public enum ImportField: String, CaseIterable, Sendable, Hashable {
       ]
     case .confirmationNumber:
       [
-        "confirmationnumber", "confirmation", "confirmationno", "confirmationcode", "confno",
+        "confirmationnumber", "confirmation", "confirmationno", "confirmationcode", "conf",
+        "confno", "confnumber",
         "reservationnumber", "reservationno", "reservationid", "bookingnumber", "bookingno",
         "bookingid", "bookingreference", "reference",
       ]
