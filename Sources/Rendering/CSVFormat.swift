@@ -5,20 +5,42 @@
 ///
 /// As in psql, a null is unquoted and a text that looks the same is quoted, so that a reader that
 /// respects quotes can tell them apart.
+///
+/// With `guardsFormulas`, a text that a spreadsheet would take for a formula begins with an
+/// apostrophe; a number or a date never does.
 enum CSVFormat {
   static func text(of nested: ResultTable, _ options: Renderer.Options) -> String {
     let table = nested.flat
     guard !table.columns.isEmpty else { return "" }
-    let header = table.columns.map { field($0.name, isAlone: table.columns.count == 1) }
-    let rows = table.rows.map { row in
-      row.map { cell in
-        guard let text = cell.plainText else {
+    let isAlone = table.columns.count == 1
+    let header = table.columns.map { column in
+      field(options.guardsFormulas ? guarded(column.name) : column.name, isAlone: isAlone)
+    }
+    return header.joined(separator: ",") + "\n" + rows(of: table, options)
+  }
+
+  /// The rows without the header, of a table whose cells are single values.
+  static func rows(of table: ResultTable, _ options: Renderer.Options) -> String {
+    table.rows.map { row in
+      let fields = row.map { cell -> String in
+        guard var text = cell.plainText else {
           return field(options.nullText, isAlone: row.count == 1)
         }
+        if options.guardsFormulas, case .text = cell { text = guarded(text) }
         return text == options.nullText ? quoted(text) : field(text, isAlone: row.count == 1)
       }
+      return fields.joined(separator: ",") + "\n"
     }
-    return ([header] + rows).map { $0.joined(separator: ",") + "\n" }.joined()
+    .joined()
+  }
+
+  /// A text with an apostrophe before it if it begins like a formula; one that begins with
+  /// apostrophes and then like a formula gets another, so that taking one off gives the same text.
+  private static func guarded(_ text: String) -> String {
+    guard let first = text.utf8.first(where: { $0 != UInt8(ascii: "'") }),
+      "=+-@\t".utf8.contains(first)
+    else { return text }
+    return "'" + text
   }
 
   private static func field(_ text: String, isAlone: Bool) -> String {

@@ -8,4 +8,5 @@ package enum OutputFormat: String, CaseIterable, Sendable {
   case jsonl
   case line
   case plain
+  case html
 }

@@ -10,15 +10,19 @@ package struct Renderer: Sendable {
     package var usesColor: Bool
     /// The text for a null everywhere but in JSON.
     package var nullText: String
+    /// Whether `csv` puts an apostrophe before texts that a spreadsheet would take for a formula.
+    package var guardsFormulas: Bool
 
-    /// Makes options; by default, nothing is cut or colored and a null is empty.
+    /// Makes options; by default, nothing is cut, colored or guarded and a null is empty.
     package init(
-      width: Int? = nil, isOnTerminal: Bool = false, usesColor: Bool = false, nullText: String = ""
+      width: Int? = nil, isOnTerminal: Bool = false, usesColor: Bool = false,
+      nullText: String = "", guardsFormulas: Bool = false
     ) {
       self.width = width
       self.isOnTerminal = isOnTerminal
       self.usesColor = usesColor
       self.nullText = nullText
+      self.guardsFormulas = guardsFormulas
     }
   }
 
@@ -42,7 +46,7 @@ package struct Renderer: Sendable {
     switch format {
     case .table: .table
     case .box: .box
-    case .markdown, .csv, .json, .jsonl, .line, .plain: nil
+    case .markdown, .csv, .json, .jsonl, .line, .plain, .html: nil
     }
   }
 
@@ -60,6 +64,13 @@ package struct Renderer: Sendable {
     case .jsonl: JSONFormat.lines(of: table)
     case .line: LineFormat.text(of: table, options)
     case .plain: PlainFormat.text(of: table, options)
+    case .html: HTMLFormat.text(of: table, options)
     }
+  }
+
+  /// Further rows below a table with the same columns: the text without headings. In `csv` only, of
+  /// cells that are single values; other formats have no such rows.
+  package func rows(of table: ResultTable) -> String {
+    format == .csv ? CSVFormat.rows(of: table, options) : ""
   }
 }

@@ -15,7 +15,7 @@ final class TextFormatTests: XCTestCase {
   func testTheFormatsHaveTheNamesOfTheOption() {
     XCTAssertEqual(
       OutputFormat.allCases.map(\.rawValue),
-      ["table", "box", "markdown", "csv", "json", "jsonl", "line", "plain"])
+      ["table", "box", "markdown", "csv", "json", "jsonl", "line", "plain", "html"])
     XCTAssertNil(OutputFormat(rawValue: "xml"))
   }
 

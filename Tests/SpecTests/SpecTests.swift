@@ -31,6 +31,8 @@ final class SpecTests: XCTestCase {
     try replay("Specs/moving-in-from-another-program.md")
   }
 
+  func testTakingDataOut() async throws { try replay("Specs/taking-data-out.md") }
+
   func testFindingThings() async throws { try replay("Specs/finding-things.md") }
 
   func testWhatIsTyped() async throws { try replay("Specs/what-is-typed.md") }

@@ -49,4 +49,6 @@ public final class Services: Service {
   public var balanceImporter: BalanceImporter { BalanceImporter(scope) }
 
   public var employeeImporter: EmployeeImporter { EmployeeImporter(scope) }
+
+  public var exports: ExportService { ExportService(scope) }
 }

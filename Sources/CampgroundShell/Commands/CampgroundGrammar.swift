@@ -10,14 +10,17 @@ extension Session {
     ],
     optionAliases: [
       "people": "party", "camper": "guest", "zone": "timezone", "guest": "for",
-    ]
+    ], writesFiles: true
   ) { text, session in
     session.advice(aboutStay: text) ?? session.advice(aboutQuery: text)
   }
 
   /// The help for the grammar.
   static let help = HelpText(
-    grammar, overview: HelpPages.overview, pages: HelpPages.all, prompt: "campground> ")
+    grammar, overview: HelpPages.overview, pages: HelpPages.all,
+    alsoCalled: Dictionary(
+      uniqueKeysWithValues: (Command<Session>.wordsForFiles + ["files"]).map { ($0, "to") }),
+    prompt: "campground> ")
 
   /// The chapters with the words by which their commands are found; these are all made for help and
   /// completion only.
@@ -119,12 +122,13 @@ extension Session {
         CommandSection("audit") { [Command.audit] },
       ]),
     CommandChapter(
-      "Queries and imports", called: ["questions"],
+      "Queries, imports and exports", called: ["questions", "imports", "exports"],
       [
         CommandSection("find") { [Command.find] },
         CommandSection("query", "fetch", "count", "watch") { Command.aboutQueries },
         CommandSection("let") { [Command.assignment] },
         CommandSection("import") { Command.imports },
+        CommandSection("export") { [Command.export] },
       ]),
     CommandChapter(
       "Scratch pad",
@@ -138,7 +142,8 @@ extension Session {
       "Shell",
       [
         CommandSection(
-          "help", "?", ".help", "exit", "quit", "q", "\\q", ".output", ".schema", ".sql", ".timer"
+          "help", "?", ".help", "exit", "quit", "q", "\\q", ".output", ".once", ".schema", ".sql",
+          ".timer"
         ) { Command.aboutShell }
       ]),
   ]

@@ -5,6 +5,7 @@ enum HelpPages {
   /// The pages by their topics.
   static let all = [
     "start": start, "language": language, "predicate": predicate, "conditions": conditions,
+    "to": files,
   ]
 
   /// The first page, which fits a screen of 24 lines.
@@ -61,6 +62,30 @@ enum HelpPages {
     With edit, "" clears a condition, and any clears the type.
     """
 
+  private static let files = """
+    Answers as files: every list, report and query takes to FILE at its end.
+
+      arrivals to today.csv
+      report revenue from 2026-07-01 to 2026-07-31 to july.csv
+      fetch Camper where email != nil sort fullName to campers.json
+      find apple to found.html
+
+    The ending says what is written: .csv for a spreadsheet such as Excel, .json
+    and .jsonl for programs, .md, .html and .txt to read. A path with a slash and
+    any other ending gets the format that answers have in the shell (.output).
+
+      raw       in .csv, leave texts as they are; otherwise one that begins with
+                = + - @ or a tab gets an apostrophe, so that a spreadsheet does
+                not compute it, and imports take it off again
+      replace   overwrite a file; without it, a script stops at a file that is not
+                empty, and at a terminal the shell asks
+
+    A file is written whole or not at all, and only you can read it; everybody can
+    read one of available and month, which have no names. A command that changes
+    something takes no to FILE. .once FILE writes the next answer, .output FILE all
+    answers from then on, export FOLDER everything.
+    """
+
   private static let start = """
     Set up a campground in eight steps. Each line works as it stands; put in your
     own names and numbers.
@@ -100,5 +125,7 @@ enum HelpPages {
                   open quote or bracket
       #           at the start of a word makes the rest of the line a comment
       --          may stand before an option: --dry-run is dry-run
+      to FILE     after a list, a report or a query, the file for the answer: see
+                  help to
     """#
 }

@@ -1,12 +1,13 @@
 import CommandKit
 import Foundation
+import Rendering
 
 /// The files that commands name.
 extension Session {
   /// The path given for an argument, with the tilde expanded.
   ///
   /// - Throws: a fault if it leads to the store.
-  func path(_ name: String, at argument: String) throws(ValueFault) -> String {
+  func path(_ name: String, at argument: String?) throws(ValueFault) -> String {
     let path = (name as NSString).expandingTildeInPath
     guard !storeFiles.contain(path) else {
       throw ValueFault("\(path) is the store itself", hint: "choose another file", at: argument)
@@ -28,43 +29,115 @@ extension Session {
 
   /// Opens the file given for an argument, to write it from the beginning.
   ///
-  /// A file with content is overwritten if the command says so, if the user agrees, or if the
-  /// session
-  /// accepts everything.
-  ///
-  /// - Returns: nil if the user declines; the file is then unchanged.
+  /// - Returns: nil if the user declines to replace a file; it is then unchanged.
   /// - Throws: a fault of the argument, with exit status 73 if the file exists and nobody can be
-  ///   asked,
-  ///   or if it cannot be created.
+  ///   asked, or if it cannot be created.
   func fileToWrite(
     _ name: String, at argument: String, replacing isAgreed: Bool
   ) throws(ValueFault) -> DescriptorDestination? {
+    guard try mayWrite(name, at: argument, replacing: isAgreed) else { return nil }
     let path = try path(name, at: argument)
     do throws(Diagnostic) {
       let file = try DescriptorDestination(path: path)
-      guard file.holdsSomething else { return file }
-      if !isAgreed, !acceptsAll {
-        guard let ask else {
-          throw Diagnostic(
-            "\(path) already exists",
-            hint: "add replace to overwrite it, or choose another file",
-            exitStatus: .cannotCreate)
-        }
-        guard ask("\(path) already exists. Replace it?") else { return nil }
-      }
       try file.empty()
       return file
     } catch {
-      throw ValueFault(
-        error.message, hint: error.hint, at: argument, exitStatus: error.exitStatus)
+      throw ValueFault(error, at: argument)
     }
+  }
+
+  /// Whether a file may be written from the beginning: one with content is overwritten if the
+  /// command says so, if the user agrees, or if the session accepts everything.
+  ///
+  /// - Parameter question: what to ask; by default about the file alone.
+  /// - Throws: a fault of the argument: if the file is the store; with exit status 73 if it exists
+  ///   and nobody can be asked.
+  func mayWrite(
+    _ name: String, at argument: String?, replacing isAgreed: Bool, asking question: String? = nil
+  ) throws(ValueFault) -> Bool {
+    let path = try path(name, at: argument)
+    guard !isAgreed, !acceptsAll, WholeFile.hasContent(path) else { return true }
+    guard let ask else {
+      throw ValueFault(
+        "\(path) already exists",
+        hint: "add replace to overwrite it, or choose another file", at: argument,
+        exitStatus: .cannotCreate)
+    }
+    return ask(question ?? "\(path) already exists. Replace it?")
+  }
+
+  /// Whether the file for an answer may be written.
+  ///
+  /// - Throws: a fault as above.
+  func mayWrite(_ file: AnswerFile) throws(ValueFault) -> Bool {
+    try mayWrite(file.path, at: AnswerFile.keyword, replacing: file.isReplacing)
+  }
+
+  /// Writes an answer to a file.
+  ///
+  /// - Parameter isOpen: whether others may read the file.
+  /// - Returns: the answer that says so.
+  /// - Throws: a fault with exit status 73 or 74; the file is then as it was.
+  func write(
+    _ answer: Answer, to file: AnswerFile, isOpen: Bool
+  ) throws(ValueFault) -> Answer {
+    let path = try path(file.path, at: AnswerFile.keyword)
+    do throws(Diagnostic) {
+      let whole = try WholeFile(path: path, isOpen: isOpen)
+      try whole.write(Renderer(format).head(title: (path as NSString).lastPathComponent))
+      try whole.write(AnswerText(format, options: answerOptions).text(of: answer))
+      try whole.finish()
+    } catch {
+      throw ValueFault(error, at: AnswerFile.keyword)
+    }
+    guard let count = answer.rowCount(in: format) else {
+      return .message("Wrote \(file.path)", record: [("file", .text(file.path))])
+    }
+    return .message(
+      "Wrote \(count) row\(count == 1 ? "" : "s") to \(file.path)",
+      record: [("file", .text(file.path)), ("rows", Cell(count))])
   }
 
   /// The answer when the user declines to overwrite a file.
   static let nothingWritten = Answer.text("Nothing was written\n")
 }
 
+/// The file of `.output`, which takes all answers.
+struct OutputFile {
+  let destination: DescriptorDestination
+
+  /// The format that its ending names, until the user chooses another; nil for none.
+  var format: OutputFormat?
+
+  /// Whether texts that a spreadsheet would compute stay as they are.
+  let isRaw: Bool
+}
+
+extension Answer {
+  /// Whether there is none.
+  var isNothing: Bool { if case .nothing = self { true } else { false } }
+
+  /// The number of its rows in a format; nil for an answer without rows.
+  fileprivate func rowCount(in format: OutputFormat) -> Int? {
+    switch self {
+    case .table(let table, _, _), .storedRows(let table, _): table.rows.count
+    case .drawing(_, let table): format.isGrid ? nil : table.rows.count
+    case .forms(let answer, _, let rows):
+      format.isForPrograms ? rows.rows.count : answer.rowCount(in: format)
+    case .summary(_, let list, _, _): list.table.rows.count
+    case .incomplete(let answer, _): answer.rowCount(in: format)
+    case .nothing, .text, .messages, .details: nil
+    }
+  }
+}
+
 extension ValueFault {
+  /// A failure that concerns an argument.
+  init(_ failure: Diagnostic, at argument: String?) {
+    self.init(
+      failure.message, hint: failure.hint, at: argument, exitStatus: failure.exitStatus)
+  }
+
   /// The fault of a command with `replace` but without a file.
   static func nothingToReplace(hint: String) -> ValueFault {
     ValueFault("replace needs a file", hint: hint, at: "replace")

@@ -5,7 +5,7 @@ import Rendering
 /// Lists that may be longer than a screen.
 extension Session {
   /// The row limit of a list without one in its command; 0 for none.
-  private var defaultLimit: Int { format.isGrid && fileDestination == nil ? mostRows ?? 0 : 0 }
+  private var defaultLimit: Int { format.isGrid && !writesToFile ? mostRows ?? 0 : 0 }
 
   /// The part of a list that a command asks for.
   struct ListPart: Sendable {

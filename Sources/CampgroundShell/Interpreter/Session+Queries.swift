@@ -13,7 +13,7 @@ extension Session: WatchContext, VariableContext {
   }
 
   package var fullScreen: (@MainActor () throws -> any FullScreen)? {
-    fileDestination == nil ? openFullScreen : nil
+    writesToFile ? nil : openFullScreen
   }
 
   package var isInterrupted: Bool { stack.persistentStoreCoordinator.isInterrupted }

@@ -17,8 +17,17 @@ package final class Session {
   /// The time zone of a campground that is added without one.
   package let timeZone: TimeZone
 
-  /// The format of answers.
-  package var format: OutputFormat
+  /// The format of answers: that of the running command's file, of the file of `.output`, or the
+  /// chosen one. Choosing one also holds for the file of `.output`.
+  package var format: OutputFormat {
+    get { answerFile?.format ?? outputFile?.format ?? chosenFormat }
+    set {
+      chosenFormat = newValue
+      outputFile?.format = nil
+    }
+  }
+
+  private var chosenFormat: OutputFormat
 
   /// The options of the output, such as the width of the terminal.
   package var rendering: Renderer.Options
@@ -35,7 +44,16 @@ package final class Session {
   package var isOver = false
 
   /// The file named by `.output`.
-  var fileDestination: DescriptorDestination?
+  var outputFile: OutputFile?
+
+  /// The file named by `.once`, for the next answer.
+  var nextFile: AnswerFile?
+
+  /// The file for the answer of the running command.
+  private(set) var answerFile: AnswerFile?
+
+  /// Whether answers go to a file.
+  var writesToFile: Bool { answerFile != nil || outputFile != nil }
 
   /// The files of the store.
   let storeFiles: StoreFiles
@@ -120,7 +138,7 @@ package final class Session {
     storeFiles = StoreFiles(of: stack)
     self.standardOutput = output
     self.notes = notes
-    self.format = format
+    chosenFormat = format
     self.rendering = rendering
     self.timeZone = timeZone
   }
@@ -152,9 +170,11 @@ package final class Session {
     do {
       let command = try grammar.parse(text, in: self)
       if command.command.name != "exit" { try lookAround() }
+      guard try chooseFile(of: command) else { return try write(Self.nothingWritten) }
+      defer { answerFile = nil }
       let answer = try notingWork { try carryOut(command) }
       keepUnsavedCommands()
-      try write(answer)
+      try write(answer, of: command)
       if case .incomplete(_, let fault) = answer { throw fault }
     } catch {
       keepUnsavedCommands()
@@ -247,6 +267,35 @@ package final class Session {
     warn(Diagnostic(message, hint: hint, severity: severity))
   }
 
+  /// Determines the file for a command's answer, and asks about one that exists.
+  ///
+  /// - Returns: false if the user declines to replace it.
+  private func chooseFile(of command: ParsedCommand<Session>) throws -> Bool {
+    answerFile = nil
+    guard let file = command.file else {
+      // A command such as .timer has no answer.
+      let isSetting = command.command.topic.hasPrefix(".") && command.command.content == .message
+      answerFile = isSetting ? nil : nextFile
+      return true
+    }
+    guard try command.placing({ try mayWrite(file) }) else { return false }
+    answerFile = file
+    return true
+  }
+
+  /// Writes a command's answer to its file, and says so, or to the user's destination.
+  private func write(_ answer: Answer, of command: ParsedCommand<Session>) throws {
+    guard let file = answerFile, !answer.isNothing else { return try write(answer) }
+    // A file is complete, or it is not written.
+    if case .incomplete(_, let fault) = answer { throw fault }
+    nextFile = nil
+    let said = try command.placing {
+      try write(answer, to: file, isOpen: command.command.content == .openData)
+    }
+    answerFile = nil
+    try write(said)
+  }
+
   /// Writes an answer in the user's format, to the user's destination.
   func write(_ answer: Answer) throws(Diagnostic) {
     try write(text: AnswerText(format, options: answerOptions).text(of: answer))
@@ -254,12 +303,14 @@ package final class Session {
 
   /// Writes text that is already in the user's format.
   package func write(text: String) throws(Diagnostic) {
-    try (fileDestination ?? standardOutput).write(text)
+    try (outputFile?.destination ?? standardOutput).write(text)
   }
 
   /// The output options for the current destination.
   package var answerOptions: Renderer.Options {
-    // A file has neither width nor colors.
-    fileDestination == nil ? rendering : Renderer.Options(nullText: rendering.nullText)
+    guard writesToFile else { return rendering }
+    // A file has neither width nor colors, and spreadsheets open one.
+    let isRaw = answerFile?.isRaw ?? outputFile?.isRaw ?? false
+    return Renderer.Options(nullText: rendering.nullText, guardsFormulas: !isRaw)
   }
 }

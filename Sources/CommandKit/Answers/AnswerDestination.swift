@@ -27,7 +27,7 @@ package final class DescriptorDestination: AnswerDestination {
   /// - Throws: a diagnostic with status 73 when that is not possible.
   package init(path: String) throws(Diagnostic) {
     // Without O_NONBLOCK, opening a pipe without a reader would block forever.
-    descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o644)
+    descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else {
       throw Self.failure(
         path, hint: "check the path and its permissions", exitStatus: .cannotCreate)
@@ -41,22 +41,28 @@ package final class DescriptorDestination: AnswerDestination {
     if isOwner { close(descriptor) }
   }
 
-  /// Whether it is a file that is not empty.
-  package var holdsSomething: Bool {
-    var status = stat()
-    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-      && status.st_size > 0
-  }
-
-  /// Empties the file.
+  /// Empties the file; does nothing to a device or a pipe.
   ///
   /// - Throws: a diagnostic with status 74; the file is then unchanged.
   package func empty() throws(Diagnostic) {
+    guard isFile else { return }
     guard ftruncate(descriptor, 0) == 0 else { throw Self.failure(name) }
   }
 
   package func write(_ text: String) throws(Diagnostic) {
-    try write(bytes: Array(text.utf8))
+    let length = isOwner && isFile ? lseek(descriptor, 0, SEEK_END) : nil
+    do {
+      try write(bytes: Array(text.utf8))
+    } catch {
+      // The file ends with its last whole answer.
+      if let length { _ = ftruncate(descriptor, length) }
+      throw error
+    }
+  }
+
+  private var isFile: Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// Writes bytes that are not text.
@@ -75,7 +81,7 @@ package final class DescriptorDestination: AnswerDestination {
   }
 
   /// Why the system could not write.
-  private static func failure(
+  nonisolated static func failure(
     _ name: String, hint: String? = nil, exitStatus: ExitStatus = .inputOutput
   ) -> Diagnostic {
     Diagnostic(

@@ -15,31 +15,31 @@ package struct AnswerText: Sendable {
   package func text(of answer: Answer) -> String {
     switch answer {
     case .nothing: ""
-    case .text(let text): Self.ended(text)
+    case .text(let text): sentence(text)
     case .messages(let sentences, let records):
       format.isForPrograms
-        ? render(table(of: records).forPrograms) : Self.ended(wrapped(sentences))
+        ? render(table(of: records).forPrograms) : sentence(wrapped(sentences))
     case .table(let table, let empty, let more):
       table.rows.isEmpty && !format.isForPrograms
-        ? Self.ended(empty)
+        ? sentence(empty)
         : fitted(readable(table)) + below(more)
     case .drawing(let drawing, let table):
       format.isGrid ? drawing.text(options) : render(readable(table))
     case .storedRows(let table, let empty):
       table.rows.isEmpty && !format.isForPrograms
-        ? empty.map(Self.ended) ?? render(table) : uncut(table)
+        ? empty.map(sentence) ?? render(table) : uncut(table)
     case .details(let record, let lists): details(record, lists)
     case .forms(let answer, let record, let rows):
       switch format {
       case .csv: render(rows.forPrograms)
       case .json, .jsonl: render(table(of: [record]).forPrograms)
-      case .table, .box, .markdown, .line, .plain: text(of: answer)
+      case .table, .box, .markdown, .line, .plain, .html: text(of: answer)
       }
     case .incomplete(let answer, _): text(of: answer)
     case .summary(let record, let list, let empty, let more):
       switch format {
       case .csv: render(list.table.forPrograms)
-      case _ where list.table.rows.isEmpty && !format.isForPrograms: Self.ended(empty)
+      case _ where list.table.rows.isEmpty && !format.isForPrograms: sentence(empty)
       default: details(record, [list]) + below(more)
       }
     }
@@ -56,9 +56,12 @@ package struct AnswerText: Sendable {
     format.isGrid ? more.map { $0 + "\n" } ?? "" : ""
   }
 
-  private static func ended(_ text: String) -> String {
-    text.hasSuffix("\n") || text.isEmpty ? text : text + "\n"
+  /// Text outside of tables, with its line ending.
+  private func sentence(_ text: String) -> String {
+    renderer.plain(text.hasSuffix("\n") || text.isEmpty ? text : text + "\n")
   }
+
+  private var renderer: Renderer { Renderer(format, options: options) }
 
   /// The table in the terms of its reader: people read yes and no where programs read true and
   /// false, and headings where programs read names.
@@ -95,7 +98,7 @@ package struct AnswerText: Sendable {
 
   /// Whether a table fits the format without cutting.
   private func fits(_ table: ResultTable, textsCutTo length: Int = .max) -> Bool {
-    Renderer(format, options: options).fits(table, textsCutTo: length)
+    renderer.fits(table, textsCutTo: length)
   }
 
   /// A table for a terminal. If it does not fit, empty columns are left out first, then as many
@@ -135,7 +138,7 @@ package struct AnswerText: Sendable {
     }
     var blocks = [fields(record)]
     for (title, table) in lists where !table.rows.isEmpty {
-      blocks.append(title + ":\n" + fitted(readable(table)))
+      blocks.append(renderer.title(title) + fitted(readable(table)))
     }
     return blocks.joined(separator: "\n")
   }
@@ -143,7 +146,7 @@ package struct AnswerText: Sendable {
   private func fields(_ record: Answer.Record) -> String {
     let known = record.filter { if case .null = $0.value { false } else { true } }
     switch format {
-    case .plain, .markdown:
+    case .plain, .markdown, .html:
       let rows = known.map { [Cell.text($0.name), $0.value] }
       return render(
         readable(ResultTable(columns: [.init("field"), .init("value")], rows: rows)))
@@ -157,7 +160,7 @@ extension OutputFormat {
   package var isForPrograms: Bool {
     switch self {
     case .csv, .json, .jsonl: true
-    case .table, .box, .markdown, .line, .plain: false
+    case .table, .box, .markdown, .line, .plain, .html: false
     }
   }
 

@@ -31,6 +31,9 @@ package struct Command<Context: CommandContext>: Adjustable, Sendable {
   /// Whether the command concerns the session itself and makes no change that could be saved.
   package let isAboutSession: Bool
 
+  /// What it answers with, which decides whether `to FILE` may follow.
+  package let content: AnswerContent
+
   /// A hint for a word that the command does not accept, if one is known.
   private(set) var advice: @Sendable (String) -> String? = { _ in nil }
 
@@ -50,11 +53,14 @@ package struct Command<Context: CommandContext>: Adjustable, Sendable {
 
   /// Declares a command; words and aliases are separated by spaces, `camper add`.
   ///
-  /// - Parameter action: carries the command out.
+  /// - Parameters:
+  ///   - content: what the command answers with.
+  ///   - action: carries the command out.
   package init<each Value>(
     _ name: String, aliases: [String] = [], synonyms: [String] = [], _ summary: String,
     _ arguments: repeat Argument<Context, each Value>, details: String = "",
     refuses: String = "", examples: [String] = [], isAboutSession: Bool = false,
+    answering content: AnswerContent = .message,
     action: @escaping @MainActor (Context, repeat each Value) throws -> Answer
   ) {
     words = name.split(separator: " ").map(String.init)
@@ -65,6 +71,7 @@ package struct Command<Context: CommandContext>: Adjustable, Sendable {
     self.refuses = refuses
     self.examples = examples
     self.isAboutSession = isAboutSession
+    self.content = content
     answer = Argument(repeat each arguments, find: action)
     (positionals, options) = Self.kinds(of: answer.parameters)
   }

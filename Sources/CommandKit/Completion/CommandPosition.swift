@@ -13,11 +13,29 @@ struct CommandPosition<Context: CommandContext> {
     let typed = tokens.prefix { $0.isBare }.map(\.text)
     if typed.count == tokens.count { words = grammar.words(after: typed) }
     guard let (command, count) = grammar.match(typed) else { return }
-    walk(tokens, from: count, through: command)
+    guard grammar.writesFiles, command.content != .message else {
+      walk(tokens, from: count, through: command)
+      return
+    }
+    let isKeyword = { (token: Token) in token.isBare && token.text == AnswerFile.keyword }
+    let arguments = tokens.dropFirst(count)
+    // The first one is the command's own option, if it has one of that name.
+    let own = command.option(named: AnswerFile.keyword) == nil ? 0 : 1
+    let keywords = arguments.count(where: isKeyword)
+    let isNamed = keywords > own
+    guard isNamed, arguments.last.map(isKeyword) == true else {
+      let clause = isNamed ? AnswerFile.flags : keywords == own ? [AnswerFile.keyword] : []
+      walk(tokens, from: count, through: command, adding: clause)
+      return
+    }
+    words = []
+    parameter = Parameter("file", ValueType<Context, String>.file, isPositional: true)
   }
 
+  /// - Parameter clause: the words for the file of the answer that may follow.
   private mutating func walk(
-    _ tokens: [Token], from first: Int, through command: Command<Context>
+    _ tokens: [Token], from first: Int, through command: Command<Context>,
+    adding clause: [String] = []
   ) {
     var used: Set<String> = []
     var positionals = command.positionals[...]
@@ -40,7 +58,7 @@ struct CommandPosition<Context: CommandContext> {
         given.append((positional, index..<index + 1))
       }
     }
-    let names = command.options.map(\.name).filter { !used.contains($0) }
+    let names = command.options.map(\.name).filter { !used.contains($0) } + clause
     guard let open else {
       parameter = positionals.first
       // Where a value is required first, option names are not offered, except alternatives to that

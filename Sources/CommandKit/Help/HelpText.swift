@@ -11,6 +11,7 @@ package struct HelpText<Context: CommandContext>: Sendable {
   private let grammar: CommandGrammar<Context>
   private let first: Overview
   private let pages: [String: String]
+  private let pagesByOtherWords: [String: String]
   private let prompt: String
 
   /// Makes the help of a grammar.
@@ -18,14 +19,16 @@ package struct HelpText<Context: CommandContext>: Sendable {
   /// - Parameters:
   ///   - overview: the page shown when no topic is named.
   ///   - pages: texts about subjects other than commands, by topic.
+  ///   - pagesByOtherWords: the topics of pages that help about another word refers to.
   ///   - prompt: the prompt before examples.
   package init(
     _ grammar: CommandGrammar<Context>, overview: Overview, pages: [String: String],
-    prompt: String
+    alsoCalled pagesByOtherWords: [String: String] = [:], prompt: String
   ) {
     self.grammar = grammar
     self.first = overview
     self.pages = pages
+    self.pagesByOtherWords = pagesByOtherWords
     self.prompt = prompt
   }
 
@@ -100,9 +103,15 @@ package struct HelpText<Context: CommandContext>: Sendable {
     return text(about: "." + words.joined(separator: " "))
       ?? grammar.commands(alsoCalled: words).flatMap {
         text(about: $0.commands, heading: "Commands for \"\(topic)\"")
+          .map { $0 + reference(behind: words) }
       }
       ?? text(
         about: self.commands(mentioning: words), heading: "Commands that mention \"\(topic)\"")
+  }
+
+  /// The line that refers to the page that has a word as its subject, too.
+  private func reference(behind words: [String]) -> String {
+    pagesByOtherWords[words.joined(separator: " ")].map { "\nSee also \"help \($0)\"." } ?? ""
   }
 
   /// The full text about a command, or a list of several.

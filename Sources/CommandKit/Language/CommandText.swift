@@ -24,6 +24,13 @@ package struct CommandText: Sendable, Hashable {
   /// The place after the last token, where something missing would be.
   package var end: SourceRange { SourceRange(start: range.end, end: range.end) }
 
+  /// The command up to a token, which is not part of it.
+  func upTo(_ end: Int) -> CommandText {
+    CommandText(
+      file: file, firstLine: firstLine, lines: lines, tokens: Array(tokens[..<end]),
+      blanks: blanks)
+  }
+
   /// The text of a line of the script; nil for a line that is not part of the command.
   package func line(_ number: Int) -> String? {
     let index = number - firstLine

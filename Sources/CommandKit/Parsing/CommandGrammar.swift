@@ -9,6 +9,9 @@ package struct CommandGrammar<Context: CommandContext>: Sendable {
   /// Alternative names of options, accepted by commands that have no option of that name.
   let optionAliases: [String: String]
 
+  /// Whether `to FILE` may end every command that answers with data.
+  let writesFiles: Bool
+
   /// A hint for a text that begins like no command, if one is known.
   let advice: @MainActor (CommandText, Context) -> String?
 
@@ -23,10 +26,12 @@ package struct CommandGrammar<Context: CommandContext>: Sendable {
   ///   - optionAliases: alternative names of options.
   ///   - optionPrefix: the prefix of option names in help and messages: the two dashes of a command
   ///     line. It is accepted in any case.
+  ///   - writesFiles: whether `to FILE` may end every command that answers with data.
   ///   - advice: gives a hint for a text that begins like no command, if one is known.
   package init(
     chapters: [CommandChapter<Context>], linkingWords: Set<String> = [],
     optionAliases: [String: String] = [:], optionPrefix: String = "",
+    writesFiles: Bool = false,
     advice: @escaping @MainActor (CommandText, Context) -> String? = { _, _ in nil }
   ) {
     let chapters =
@@ -34,6 +39,7 @@ package struct CommandGrammar<Context: CommandContext>: Sendable {
     self.chapters = chapters
     self.linkingWords = linkingWords
     self.optionAliases = optionAliases
+    self.writesFiles = writesFiles
     self.advice = advice
     let sections = chapters.flatMap(\.sections)
     self.sections = Dictionary(

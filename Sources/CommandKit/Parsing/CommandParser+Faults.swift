@@ -45,7 +45,7 @@ extension CommandParser {
     return text.diagnostic(
       "\(command.name) does not expect \"\(token.text)\" here",
       hint: command.advice(token.kind == .quoted ? "\"\(token.text)\"" : token.text)
-        ?? phoneHint() ?? namingHint() ?? quotingHint() ?? optionsHint,
+        ?? fileHint(at: token) ?? phoneHint() ?? namingHint() ?? quotingHint() ?? optionsHint,
       at: token.range)
   }
 

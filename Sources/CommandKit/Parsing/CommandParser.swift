@@ -1,7 +1,9 @@
 /// Walks over the tokens of a command and assigns them to the parameters of its declaration.
 @MainActor
 struct CommandParser<Context: CommandContext> {
-  let text: CommandText
+  private(set) var text: CommandText
+  /// The file that the end of the command names for its answer.
+  private var file: AnswerFile?
   let command: Command<Context>
   let context: Context
   let grammar: CommandGrammar<Context>
@@ -27,6 +29,9 @@ struct CommandParser<Context: CommandContext> {
     self.firstArgument = count
     self.grammar = grammar
     self.positionals = command.positionals
+    guard let clause = try fileClause() else { return }
+    self.text = text.upTo(clause.start)
+    self.file = clause.file
   }
 
   /// The verbs of a noun that is also the command's only word.
@@ -55,7 +60,7 @@ struct CommandParser<Context: CommandContext> {
       }
     }
     try checkNothingIsMissing()
-    return try ParsedCommand(given)
+    return try ParsedCommand(given, file: file)
   }
 
   private var given: GivenArguments<Context> {

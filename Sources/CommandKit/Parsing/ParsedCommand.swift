@@ -4,8 +4,12 @@ package struct ParsedCommand<Context: CommandContext> {
   private let given: GivenArguments<Context>
   private let action: @MainActor (Context) throws -> Answer
 
-  init(_ given: GivenArguments<Context>) throws(Diagnostic) {
+  /// The file that `to FILE` names for the answer; nil for none.
+  package let file: AnswerFile?
+
+  init(_ given: GivenArguments<Context>, file: AnswerFile?) throws(Diagnostic) {
     self.given = given
+    self.file = file
     action = try given.command.answer.read(given)
   }
 
@@ -14,6 +18,15 @@ package struct ParsedCommand<Context: CommandContext> {
 
   /// The text of the command.
   package var text: CommandText { given.text }
+
+  /// Does work for the file of the answer; a fault of it is reported where the command names it.
+  package func placing<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let fault as ValueFault {
+      throw text.diagnostic(fault, at: file?.range ?? text.range)
+    }
+  }
 
   /// The arguments given, in the order of the parameters.
   package var arguments: [ArgumentText<Context>] {

@@ -19,7 +19,7 @@ extension Resource {
 
   /// The command that lists all objects.
   package var listCommand: Command<Context> {
-    Command("\(noun) list", "List the \(plural)") { context in
+    Command("\(noun) list", "List the \(plural)", answering: .data) { context in
       .table(
         table(try all(context)), empty: "No \(plural) yet; add one with \(noun) add")
     }
@@ -28,7 +28,8 @@ extension Resource {
 
   /// The command that shows one object.
   package var showCommand: Command<Context> {
-    Command("\(noun) show", "Show \(articledThing)", subject) { context, object in
+    Command("\(noun) show", "Show \(articledThing)", subject, answering: .data) {
+      context, object in
       .details(
         record(of: object, withDetails: true) + (try details(context, object)),
         lists: try lists(context, object))

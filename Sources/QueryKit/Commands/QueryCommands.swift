@@ -35,7 +35,7 @@ package struct QueryCommands<Context: QueryContext> {
         comparison of an attribute with such a name in parentheses. "help predicate" explains \
         predicates.
         """,
-      examples: examples["fetch"] ?? []
+      examples: examples["fetch"] ?? [], answering: .data
     ) { session, clauses in
       guard !clauses.asksForValues else { return try session.values(clauses) }
       let objects = try session.context.fetch(try clauses.objectRequest(session.cellStyle))
@@ -46,7 +46,8 @@ package struct QueryCommands<Context: QueryContext> {
 
     Command(
       name("count"), aliases: short("count"), synonyms: ["how many", "tally"],
-      "Count objects of an entity", query(.count), examples: examples["count"] ?? []
+      "Count objects of an entity", query(.count), examples: examples["count"] ?? [],
+      answering: .data
     ) { session, clauses in
       let count = try session.context.count(for: clauses.request(for: ManagedObject.self))
       return .message("\(count)", record: [("count", Cell(count))])
@@ -60,7 +61,7 @@ package struct QueryCommands<Context: QueryContext> {
         stddev, each followed by keys; the default is count. Columns are named as written, such \
         as sum(KEY), or after AS; having and sort use these names.
         """,
-      examples: examples["group"] ?? []
+      examples: examples["group"] ?? [], answering: .data
     ) { session, clauses in try session.values(clauses) }
   }
 
@@ -107,7 +108,8 @@ package struct QueryCommands<Context: QueryContext> {
   ) -> Command<Context> {
     Command(
       name("explain \(query)"), synonyms: ["query plan"] + synonyms, "Explain how \(what)",
-      self.query(clauses), details: details, examples: examples["explain \(query)"] ?? []
+      self.query(clauses), details: details, examples: examples["explain \(query)"] ?? [],
+      answering: .data
     ) { session, clauses in
       let text = "\(try explain(session, clauses))"
       return .message(text, record: [("explanation", .text(text))])

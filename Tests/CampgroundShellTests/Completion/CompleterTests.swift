@@ -67,7 +67,7 @@ final class CompleterTests: SessionTestCase {
     XCTAssertEqual(complete("camp").replacedCount, 4)
     XCTAssertEqual(candidates("camper "), ["add", "list", "show", "edit", "delete"])
     XCTAssertEqual(candidates("camper li"), ["list"])
-    XCTAssertEqual(candidates(".o"), [".output"])
+    XCTAssertEqual(candidates(".o"), [".output", ".once"])
     XCTAssertTrue(candidates("").contains("reserve"))
     XCTAssertEqual(candidates("camper list; reser"), ["reserve", "reservation"])
   }
@@ -195,7 +195,7 @@ final class CompleterTests: SessionTestCase {
       candidates("fetch Reservation sort dateFrom "),
       [
         "asc", "desc", "caseinsensitive", "localized", "where", "limit", "offset", "select",
-        "distinct", "group", "having", "prefetch", "batch", "changes", "subentities",
+        "distinct", "group", "having", "prefetch", "batch", "changes", "subentities", "to",
       ])
     XCTAssertEqual(candidates("fetch Reservation sort dateFrom desc, sta"), ["status"])
     XCTAssertEqual(

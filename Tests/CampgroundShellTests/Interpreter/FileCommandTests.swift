@@ -7,7 +7,7 @@ import XCTest
 /// Files that commands write: what is in one is not lost by a slip.
 final class FileCommandTests: SessionTestCase {
   private var folder = URL(fileURLWithPath: "/")
-  private var file: String { folder.appendingPathComponent("season.csv").path }
+  private var file: String { folder.appendingPathComponent("season.txt").path }
 
   override func setUp() async throws {
     try await super.setUp()

@@ -144,7 +144,7 @@ final class TypedDateTests: SessionTestCase {
     let completer = Completer(session.grammar, in: session)
     XCTAssertEqual(
       completer.complete("arrivals t").candidates,
-      ["today", "tonight", "tomorrow", "tuesday", "thursday"])
+      ["to", "today", "tonight", "tomorrow", "tuesday", "thursday"])
     XCTAssertEqual(completer.complete("reserve 15 for Ada from fr").candidates, ["friday"])
   }
 }

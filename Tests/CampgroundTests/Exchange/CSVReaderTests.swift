@@ -32,6 +32,16 @@ final class CSVReaderTests: XCTestCase {
     XCTAssertEqual(try rows("a, b \n 1,2"), [["a", " b "], [" 1", "2"]])
   }
 
+  func testAnApostropheBeforeAFormulaIsTakenOff() throws {
+    XCTAssertEqual(
+      try rows("a,b,c\n'=1+1,\"'-5, x\",'+49\n'@x,'\tx,''=1\n"),
+      [["a", "b", "c"], ["=1+1", "-5, x", "+49"], ["@x", "\tx", "'=1"]])
+    XCTAssertEqual(
+      try rows("a,b,c\n'quoted','15,'\n"), [["a", "b", "c"], ["'quoted'", "'15", "'"]])
+    var reader = try CSVReader(Data("site\n'-1\n".utf8))
+    XCTAssertEqual(try reader.next()?["site"], "-1")
+  }
+
   func testQuotedFieldsHoldCommasQuotesAndLines() throws {
     XCTAssertEqual(
       try rows("a,b\n\"x, y\",\"say \"\"hi\"\"\"\n\"\",\"two\r\nlines\"\n"),

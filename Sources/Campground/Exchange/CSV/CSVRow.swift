@@ -12,11 +12,22 @@ public struct CSVRow: Sendable {
   public var line: Int { record.line }
 
   /// The fields in the order of the file.
-  public var fields: [String] { record.fields.indices.map(record.text) }
+  public var fields: [String] { record.fields.indices.map(text) }
 
   /// The field of the column, empty text included; nil when there is no such column.
   public subscript(name: String) -> String? {
-    header.index(of: name).map(record.text)
+    header.index(of: name).map(text)
+  }
+
+  /// The text of a field, without the apostrophe by which our files keep a spreadsheet from taking
+  /// a text for a formula.
+  private func text(_ index: Int) -> String {
+    let text = record.text(index)
+    guard text.utf8.first == UInt8(ascii: "'"),
+      let first = text.utf8.first(where: { $0 != UInt8(ascii: "'") }),
+      "=+-@\t".utf8.contains(first)
+    else { return text }
+    return String(text.dropFirst())
   }
 
   /// The field of the column with an index, from 0.

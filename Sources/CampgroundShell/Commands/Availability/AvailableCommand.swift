@@ -26,7 +26,7 @@ extension Command where Context == Session {
         "available nights 3 between 2026-07-01 and 2026-07-31 type cabin best",
         "available from 2026-07-01 to 2026-07-04 why",
         "available from 2026-07-01 nights 3 pets 2 detail \"Campfire Allowed=yes\"",
-      ]
+      ], answering: .openData
     ) { session, dates, needs, adults, children, discount, wantsBest, asksWhy, isOverriding in
       var party = Party(needs)
       try party.count(all: needs.people, by: "party", adults: adults, children: children)

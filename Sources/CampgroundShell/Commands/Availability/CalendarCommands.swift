@@ -13,7 +13,7 @@ extension Command where Context == Session {
         The mark before a letter shows a stay beginning or ending that day. Weekend nights are \
         headed in capitals.
         """,
-      examples: ["calendar from 2026-07-01 days 14", "calendar days 7 loop Oak"]
+      examples: ["calendar from 2026-07-01 days 14", "calendar days 7 loop Oak"], answering: .data
     ) { session, first, days, needs in
       let calendar = try session.availability.calendar(
         from: try first ?? session.today(), days: days ?? 14, needs: needs)
@@ -40,7 +40,7 @@ extension Command where Context == Session {
     Command(
       "month", synonyms: ["occupancy"], "Show a month's occupancy day by day",
       .month,
-      examples: ["month 2026-07"]
+      examples: ["month 2026-07"], answering: .openData
     ) { session, month in
       let days = try session.availability.summaries(of: month)
       let columns: [ListColumn<DaySummary>] = [

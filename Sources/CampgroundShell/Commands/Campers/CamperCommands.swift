@@ -73,7 +73,7 @@ extension Resource where Context == Session, Object == Camper, Plan == CamperDra
     Command(
       "camper list", synonyms: ["guest", "customer", "client"], "List the campers", .partOfList,
       details: "A number tells campers of the same name apart, as in \"Rivera #7\".",
-      examples: ["camper list", "camper list limit 50 offset 100"]
+      examples: ["camper list", "camper list limit 50 offset 100"], answering: .data
     ) { session, part in
       let page = try session.campers.list(limit: part.limit(in: session), offset: part.offset)
       let words = try session.campers.words(for: page)

@@ -16,7 +16,7 @@ extension Command where Context == Session {
         quotes are not needed. Guests come with their stays, and payments with their reservation. \
         A code, such as R-7, S-7 or W-7, finds what has it.
         """,
-      examples: ["find apple", "find apple 555 limit 10", "find 4242", "find R-7"]
+      examples: ["find apple", "find apple 555 limit 10", "find 4242", "find R-7"], answering: .data
     ) { session, words, limit in
       let found = try session.finder.find(words, limit: limit ?? 0)
       let isForPrograms = session.format.isForPrograms

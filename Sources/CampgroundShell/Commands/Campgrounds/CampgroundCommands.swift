@@ -131,7 +131,9 @@ extension Resource where Context == Session, Object == Campground, Plan == Campg
         "campground edit \"Wawona Campground\" name Wawona",
       ])
 
-    Command("campground list", synonyms: ["properties", "chain"], "List the campgrounds") {
+    Command(
+      "campground list", synonyms: ["properties", "chain"], "List the campgrounds", answering: .data
+    ) {
       session in
       let (all, current) = (
         try session.campgrounds.campgrounds(), try session.campgrounds.current()

@@ -61,7 +61,7 @@ extension Command where Context == Session {
     Command(
       "block list", synonyms: ["closures", "maintenance list"], "List closures",
       .option("site", .site),
-      .flag("all", "include past closures")
+      .flag("all", "include past closures"), answering: .data
     ) { session, site, isAll in
       let blocks = try session.siteBlocks.blocks(
         endingAfter: isAll ? nil : session.today(), site: site)

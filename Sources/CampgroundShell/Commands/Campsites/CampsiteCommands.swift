@@ -151,7 +151,7 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
 
     Command(
       "campsite list", synonyms: ["site list"], "List the campsites", .partOfList,
-      examples: ["campsite list", "campsite list limit 50 offset 100"]
+      examples: ["campsite list", "campsite list limit 50 offset 100"], answering: .data
     ) { session, part in
       let page = try session.campSites.list(limit: part.limit(in: session), offset: part.offset)
       let retirements = page.rows.map { Cell($0.retirement) }

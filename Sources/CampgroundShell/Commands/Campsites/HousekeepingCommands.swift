@@ -17,7 +17,7 @@ extension Command where Context == Session {
         housekeeping inspect record the progress. A site is off the list once it is inspected or \
         occupied again. Checking a guest in to a dirty cabin shows a warning.
         """,
-      examples: ["housekeeping", "housekeeping tomorrow"]
+      examples: ["housekeeping", "housekeeping tomorrow"], answering: .data
     ) { session, day in
       .table(
         Session.housekeepingColumns.table(of: try session.housekeeping.tasks(on: day)),

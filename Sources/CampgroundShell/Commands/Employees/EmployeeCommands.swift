@@ -73,7 +73,7 @@ extension Resource where Context == Session, Object == Employee, Plan == Employe
       .option("department", .knownDepartment, "only this department"),
       .option(
         "active", .boolean, "only current employees, or only former ones"),
-      .partOfList, examples: ["employee list department Marketing active yes"]
+      .partOfList, examples: ["employee list department Marketing active yes"], answering: .data
     ) { session, department, isActive, part in
       let page = try session.employees.list(
         department: department, isActive: isActive, limit: part.limit(in: session),
@@ -98,7 +98,8 @@ extension Resource where Context == Session, Object == Employee, Plan == Employe
       refuses: "an employee with sales; use employee edit NAME active no instead")
 
     Command(
-      "employee departments", synonyms: ["head count", "teams"], "Count employees by department"
+      "employee departments", synonyms: ["head count", "teams"], "Count employees by department",
+      answering: .data
     ) { session in
       .table(
         ResultTable(
@@ -110,7 +111,8 @@ extension Resource where Context == Session, Object == Employee, Plan == Employe
     Command(
       "employee department", synonyms: ["vacation", "team"],
       "Show a department's head count and vacation days",
-      .required("department", .departmentInNumbers), examples: ["employee department Marketing"]
+      .required("department", .departmentInNumbers), examples: ["employee department Marketing"],
+      answering: .data
     ) { _, department in
       let bands = ResultTable(
         columns: [.init("days"), .number("employees")],

@@ -103,7 +103,9 @@ extension Command where Context == Session {
       }
     }
 
-    Command("group list", synonyms: ["group bookings", "rallies"], "List the groups") { session in
+    Command(
+      "group list", synonyms: ["group bookings", "rallies"], "List the groups", answering: .data
+    ) { session in
       let groups = try session.reservations.groups().map { group in
         (group: group, balance: try session.folios.balance(of: group))
       }
@@ -118,7 +120,7 @@ extension Command where Context == Session {
     Command(
       "group show", synonyms: ["rooming list"], "Show a group with its stays and its bill",
       .wholeGroup,
-      examples: ["group show \"Scout troop 7\""]
+      examples: ["group show \"Scout troop 7\""], answering: .data
     ) { session, group in try session.details(of: group) }
 
     changing(

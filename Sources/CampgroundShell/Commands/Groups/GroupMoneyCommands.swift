@@ -66,7 +66,7 @@ extension Command where Context == Session {
       examples: [
         "group confirmation \"Scout troop 7\"",
         "group confirmation \"Scout troop 7\" to scouts.html",
-      ]
+      ], answering: .data
     ) { session, group, form in
       try session.answer(
         try session.folios.confirmation(of: group), about: group.stays, as: form)
@@ -79,7 +79,7 @@ extension Command where Context == Session {
       examples: [
         "group receipt \"Scout troop 7\"",
         "group receipt \"Scout troop 7\" to scouts-receipt.html",
-      ]
+      ], answering: .data
     ) { session, group, form in
       try session.answer(
         try session.folios.receipt(of: group), about: group.stays, as: form)
@@ -89,7 +89,7 @@ extension Command where Context == Session {
       "group invoice", synonyms: ["master invoice"], "Print the bill of a whole group", .wholeGroup,
       .paperForm,
       details: "It includes all charges of each stay, posted or still to come.",
-      examples: ["group invoice \"Scout troop 7\""]
+      examples: ["group invoice \"Scout troop 7\""], answering: .data
     ) { session, group, form in
       try session.answer(
         try session.folios.invoice(of: group), about: group.stays, as: form)
@@ -102,7 +102,8 @@ extension Command where Context == Session {
         Each line names its stay, and each stay's total follows the lines. Holds are not due; the \
         balance including them is shown as "if booked".
         """,
-      examples: ["group bill \"Scout troop 7\"", "group bill \"Scout troop 7\" all"]
+      examples: ["group bill \"Scout troop 7\"", "group bill \"Scout troop 7\" all"],
+      answering: .data
     ) { session, group, form in
       try session.details(
         of: group.folio, try session.record(of: group), as: form)

@@ -11,7 +11,7 @@ extension Command where Context == Session {
       "List waitlist offers to call about",
       details: """
         Guests not called yet come first, then those whose offer ends soonest.
-        """
+        """, answering: .data
     ) { session in
       .table(
         session.namingWishes(session.callColumns.table(of: try session.waitlist.calls())),

@@ -9,7 +9,7 @@ extension Command where Context == Session {
       Command(
         "series show", synonyms: ["recurring", "repeat"], "Show the stays of a series",
         .required("code", .reservation("code of any reservation in the series")),
-        examples: ["series show R-3"]
+        examples: ["series show R-3"], answering: .data
       ) { session, stay in
         .table(
           session.reservationTable(try session.reservations.series(of: stay.code)),

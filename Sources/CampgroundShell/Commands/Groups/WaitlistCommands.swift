@@ -66,7 +66,7 @@ extension Command where Context == Session {
         Without a status it lists entries that are waiting, offered or resting, with a row for \
         each wish.
         """,
-      examples: ["waitlist list", "waitlist list status resting"]
+      examples: ["waitlist list", "waitlist list status resting"], answering: .data
     ) { session, status in
       let wishes = try session.waitlist.entries(status).flatMap { entry in
         session.listedWishes(of: entry).map { (entry: entry, wish: Wish?.some($0)) }
@@ -80,7 +80,7 @@ extension Command where Context == Session {
     Command(
       "waitlist show", synonyms: ["place in line"], "Show a waitlist entry, its wishes and offers",
       .waiting,
-      examples: ["waitlist show W-3"]
+      examples: ["waitlist show W-3"], answering: .data
     ) { session, entry in session.details(of: entry) }
 
     Command(

@@ -83,7 +83,7 @@ extension Command where Context == Session {
         Use it to count the drawer, before closing the day or after: payments, refunds and the \
         total by method, and by the person who took or gave them. The first closed day includes everything before it.
         """,
-      examples: ["day show", "day show 2026-07-01"]
+      examples: ["day show", "day show 2026-07-01"], answering: .data
     ) { session, day in
       let campground = try session.campgrounds.current()
       let day = try day ?? campground?.businessDay(at: session.clock.now) ?? session.today()
@@ -103,7 +103,7 @@ extension Command where Context == Session {
     Command(
       "day list", synonyms: ["closed days", "business days"],
       "List the closed days, the latest first",
-      .partOfList, examples: ["day list limit 7"]
+      .partOfList, examples: ["day list limit 7"], answering: .data
     ) { session, part in
       let page = try session.folios.closedDays(
         limit: part.limit(in: session), offset: part.offset)

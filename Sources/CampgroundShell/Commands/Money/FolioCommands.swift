@@ -15,7 +15,7 @@ extension Command where Context == Session {
         its stay, and each stay's total follows the lines. A draft, hold or request is not due; \
         the balance including it is shown as "if booked".
         """,
-      examples: ["folio R-1", "folio R-1 all", "folio R-1 lines"]
+      examples: ["folio R-1", "folio R-1 all", "folio R-1 lines"], answering: .data
     ) { session, stay, form in
       let folio = stay.folio
       let record: Answer.Record = [
@@ -36,7 +36,7 @@ extension Command where Context == Session {
         charged yet count; drafts, holds and requests owe nothing. Nights that no rate prices are \
         counted as to be priced.
         """,
-      examples: ["balances", "balances in-house", "balances limit 10"]
+      examples: ["balances", "balances in-house", "balances limit 10"], answering: .data
     ) { session, whereabouts in
       let bills = try session.folios.openBills(whereabouts)
       let currency = try session.campgrounds.current()?.currency ?? .usd
@@ -80,7 +80,7 @@ extension Command where Context == Session {
         by month, and manual charges at once. Payments count toward what is due first. reservation \
         show lists all payments of a stay.
         """,
-      examples: ["due", "due through 2026-07-31"]
+      examples: ["due", "due through 2026-07-31"], answering: .data
     ) { session, last in
       let last = try last ?? session.today()
       let columns: [ListColumn<(stay: Reservation, payment: DuePayment)>] = [

@@ -35,7 +35,7 @@ extension Command where Context == Session {
 
     Command(
       "meter list", synonyms: ["readings", "usage", "consumption"],
-      "List a campsite's meter readings", .required("site", .site)
+      "List a campsite's meter readings", .required("site", .site), answering: .data
     ) { session, site in
       .table(
         Session.readingColumns.table(of: try session.folios.meterReadings(of: site)),

@@ -10,7 +10,7 @@ extension Command where Context == Session {
     Command(
       "confirmation", synonyms: ["letter", "confirm"], "Print a confirmation",
       .required("code", .reservation),
-      .paperForm, examples: ["confirmation R-1", "confirmation R-1 to R-1.html"]
+      .paperForm, examples: ["confirmation R-1", "confirmation R-1 to R-1.html"], answering: .data
     ) { session, stay, form in
       try session.answer(
         try session.folios.confirmation(of: stay), about: [stay], as: form)
@@ -24,7 +24,7 @@ extension Command where Context == Session {
         and the balance due, so you can print it before departure. (The receipt only has what is \
         on the folio.)
         """,
-      examples: ["invoice R-1", "invoice R-1 to invoice.html"]
+      examples: ["invoice R-1", "invoice R-1 to invoice.html"], answering: .data
     ) { session, stay, form in
       try session.answer(
         try session.folios.invoice(of: stay), about: [stay], as: form)
@@ -35,7 +35,7 @@ extension Command where Context == Session {
       .required("code", .reservation),
       .paperForm,
       details: "It shows the lines of the folio and their total.",
-      examples: ["receipt R-1", "receipt R-1 format html to receipt.html"]
+      examples: ["receipt R-1", "receipt R-1 format html to receipt.html"], answering: .data
     ) { session, stay, form in
       try session.answer(
         try session.folios.receipt(of: stay), about: [stay], as: form)
@@ -84,11 +84,23 @@ extension Argument where Context == Session, Value == PaperForm {
       .option(
         "format", .oneOf(PaperFormat.self, "FORMAT"),
         "format; by default that of the file, or text"),
-      .option("to", .file, "file to write; - for standard output"),
+      .option("to", .paper, "file to write; - for standard output"),
       .flag("replace", "overwrite the file")
     ) { format, file, isReplacing in
       try PaperForm(format, file: file, isReplacing: isReplacing)
     }
+  }
+}
+
+extension ValueType where Context == Session, Value == String {
+  /// The file of a paper, which is text or a page; data of the paper is an answer like any other.
+  fileprivate static var paper: Self {
+    ValueType("FILE", "file", .name) { text in
+      let path = try text.word()
+      guard FileEnding(of: path).isForReading else { throw FileEnding.fault(of: path) }
+      return path
+    }
+    .completing { beginning, _ in FileCompletion.paths(beginningWith: beginning) }
   }
 }
 

@@ -24,7 +24,7 @@ extension Command where Context == Session {
 
     Command(
       "voucher list", synonyms: ["gift card", "gift certificate"], "List the vouchers",
-      .flag("open", "only vouchers with money left")
+      .flag("open", "only vouchers with money left"), answering: .data
     ) { session, isOpen in
       .table(
         Session.voucherColumns.table(of: try session.folios.vouchers(isOpen: isOpen)),
@@ -34,7 +34,7 @@ extension Command where Context == Session {
 
     Command(
       "voucher show", synonyms: ["gift card", "voucher balance"], "Show a voucher and its payments",
-      .required("voucher", .voucher)
+      .required("voucher", .voucher), answering: .data
     ) { session, voucher in
       let lines = voucher.entries.sorted { $0.number < $1.number }
       let columns: [ListColumn<FolioEntry>] = [

@@ -16,7 +16,7 @@ extension Command where Context == Session {
         "quote class \"RV 50A\" from 2026-07-01 nights 3",
         "quote 15 from 2026-07-01 nights 5 then 16 on 2026-07-03",
         "quote 15 from 2026-07-01 nights 8 why",
-      ]
+      ], answering: .data
     ) { session, place, dates, party, discount, price, changes, asksWhy in
       let quote = try session.rates.quote(
         place, dates: dates, party: party, discount: discount, price: price, siteChanges: changes)

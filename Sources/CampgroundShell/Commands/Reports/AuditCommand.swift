@@ -18,7 +18,7 @@ extension Command where Context == Session {
         the shell with --as NAME. undo undoes the command of an event by its number. folio shows \
         the lines of the ledger.
         """,
-      examples: ["audit R-1", "audit from 2026-07-01 by Ada"]
+      examples: ["audit R-1", "audit from 2026-07-01 by Ada"], answering: .data
     ) { session, stay, first, last, user, part in
       let page = try session.audit.events(
         about: stay, by: user, from: first, through: last, limit: part.limit(in: session),

@@ -60,7 +60,7 @@ extension Command where Context == Session {
       "Total sales by department and employee", .period,
       .option("by", .oneOf(SaleGrouping.self, "WHAT"), "what to total by"),
       details: Report.sales.definition,
-      examples: ["report sales from 2026-07-01 to 2026-07-31 by item"]
+      examples: ["report sales from 2026-07-01 to 2026-07-31 by item"], answering: .data
     ) { session, period, grouping in
       let names = grouping.map { [$0.rawValue] } ?? ["department", "employee"]
       let totals: [(labels: [String?], total: SaleTotal)] =
@@ -101,7 +101,7 @@ extension Command where Context == Session {
       "report revenue",
       synonyms: ["statistics", "manager report", "income", "average daily rate", "on the books"],
       "Show lodging revenue, ADR and RevPAS", .period,
-      details: Report.revenue.definition
+      details: Report.revenue.definition, answering: .data
     ) { session, period in
       let report = try session.reports.revenue(period)
       let columns: [ListColumn<(type: String, row: RevenueReport.Row)>] = [
@@ -130,7 +130,7 @@ extension Command where Context == Session {
   ) -> Self {
     Command(
       "report \(report.rawValue)", synonyms: synonyms, summary, .period, details: report.definition,
-      examples: examples
+      examples: examples, answering: .data
     ) { session, period in answer(report, try rows(session, period), empty: empty) }
   }
 

@@ -14,7 +14,7 @@ extension Command where Context == Session {
       .option("from", .date, "only stays with nights on or after this date"), .partOfList,
       examples: [
         "reservation list status Reserved site 15", "reservation list from today limit 20",
-      ]
+      ], answering: .data
     ) { session, status, site, camper, first, part in
       let page = try session.reservations.list(
         status: status, site: site, camper: camper, from: first, limit: part.limit(in: session),
@@ -27,7 +27,7 @@ extension Command where Context == Session {
 
     Command(
       "reservation show", synonyms: ["stay details", "itinerary", "view booking"],
-      "Show a reservation", .stay, examples: ["reservation show R-1"]
+      "Show a reservation", .stay, examples: ["reservation show R-1"], answering: .data
     ) { session, stay in
       .details(
         session.record(of: stay) + Session.standing(of: try session.folios.balance(of: stay))
@@ -49,7 +49,7 @@ extension Command where Context == Session {
         Today's list includes overdue arrivals. Guests changing sites are marked with the site \
         they come from.
         """,
-      examples: ["arrivals", "arrivals 2026-07-04"]
+      examples: ["arrivals", "arrivals 2026-07-04"], answering: .data
     ) { session, day in
       let coming = try session.reservations.arrivals(on: day).map {
         try Guest($0, on: $0.arrival, in: session)
@@ -75,7 +75,7 @@ extension Command where Context == Session {
         Today's list includes overdue departures. Guests changing sites are marked with the site \
         they move to.
         """,
-      examples: ["departures"]
+      examples: ["departures"], answering: .data
     ) { session, day in
       let leaving = try session.reservations.departures(on: day).map {
         try Guest($0, on: $0.departure.advanced(by: -1), in: session)
@@ -90,7 +90,7 @@ extension Command where Context == Session {
     Command(
       "inhouse", aliases: ["in house", "in-house"], synonyms: ["occupied", "who is here"],
       "List the guests in house on a day, today by default", .day,
-      examples: ["inhouse", "inhouse 2026-07-04", "inhouse limit 20 offset 20"]
+      examples: ["inhouse", "inhouse 2026-07-04", "inhouse limit 20 offset 20"], answering: .data
     ) { session, day in
       session.table(
         of: try session.reservations.inHouse(on: day).map { try Guest($0, on: day, in: session) },

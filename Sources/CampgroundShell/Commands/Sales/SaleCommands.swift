@@ -37,7 +37,8 @@ extension Command where Context == Session {
       "sale list", synonyms: ["sales", "store sales"], "List sales, or total them", .saleFilter,
       .option("by", .oneOf(SaleGrouping.self, "WHAT"), "what to total by"), .partOfList,
       details: "A reversed sale is listed with its reversal.",
-      examples: ["sale list on today", "sale list from 2026-07-01 to 2026-07-31 by employee"]
+      examples: ["sale list on today", "sale list from 2026-07-01 to 2026-07-31 by employee"],
+      answering: .data
     ) { session, filter, grouping, part in
       if let grouping {
         let totals = try session.sales.totals(filter, by: grouping)
@@ -56,7 +57,7 @@ extension Command where Context == Session {
 
     Command(
       "sale show", synonyms: ["sales slip"], "Show a sale and the lines of its bill",
-      .required("sale", .sale)
+      .required("sale", .sale), answering: .data
     ) { session, sale in
       let lines = sale.entries.sorted { $0.number < $1.number }
       let columns: [ListColumn<FolioEntry>] = [

@@ -33,7 +33,7 @@ extension Command where Context == Session {
     Command(
       "pending", synonyms: ["unsaved", "uncommitted"], "List the commands in the scratch pad",
       .commandText,
-      isAboutSession: true
+      isAboutSession: true, answering: .data
     ) { session, text in
       .table(
         session.table(of: try session.openPad(text, "each command is saved at once")),

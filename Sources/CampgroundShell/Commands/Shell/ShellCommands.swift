@@ -4,6 +4,9 @@ import ObjectGraph
 import Rendering
 
 extension Command where Context == Session {
+  /// What people call files of answers.
+  static var wordsForFiles: [String] { ["file", "csv", "spreadsheet", "excel"] }
+
   /// The commands about the shell itself.
   @CommandList<Session>
   static var aboutShell: [Self] {
@@ -24,22 +27,24 @@ extension Command where Context == Session {
     }
 
     Command(
-      ".output", synonyms: ["export", "csv", "json", "format"],
+      ".output", synonyms: wordsForFiles + ["json", "format"],
       "Choose the format of answers, or a file for them",
       .required(
         "target",
         .choiceOrFile(
           of: OutputFormat.allCases.map(\.rawValue), "FORMAT|FILE",
           "format of answers, or a file for them")),
+      .flag("raw", "leave texts that begin like a formula as they are"),
       .flag("replace", "overwrite the file"),
       details: """
-        The formats are table, box, markdown, csv, json, jsonl, line and plain; any other word is \
-        the path of a file. A file that is not empty is kept unless you add replace or, at a \
-        terminal, agree to overwrite it. Write ./csv for a file named like a format, and a hyphen \
-        for standard output.
+        The formats are \(OutputFormat.allCases.map(\.rawValue).joined(lastBy: "and")); any other \
+        word is the path of a file, which gets all further answers in the format of its ending: \
+        rev.csv. A file that is not empty is kept unless you add replace or, at a terminal, agree \
+        to overwrite it. Write ./csv for a file named like a format, and a hyphen for standard \
+        output.
         """,
       examples: [".output csv", ".output arrivals.txt", ".output arrivals.txt replace"]
-    ) { session, target, isReplacing in
+    ) { session, target, isRaw, isReplacing in
       let format = OutputFormat(rawValue: target)
       if format != nil || target == "-", isReplacing {
         throw ValueFault.nothingToReplace(
@@ -48,19 +53,47 @@ extension Command where Context == Session {
       if let format {
         session.format = format
       } else if target == "-" {
-        session.fileDestination = nil
+        session.outputFile = nil
       } else {
+        let ending = try Session.ending(of: target)
         guard
           let file = try session.fileToWrite(target, at: "target", replacing: isReplacing)
         else { return Session.nothingWritten }
-        session.fileDestination = file
+        session.outputFile = OutputFile(
+          destination: file, format: ending.format, isRaw: isRaw)
+        if let head = session.outputHead(of: target) { try file.write(head) }
       }
       return .nothing
     }
 
     Command(
+      ".once", synonyms: wordsForFiles, "Write the next answer to a file",
+      .required("file", .file),
+      .flag("raw", "leave texts that begin like a formula as they are"),
+      .flag("replace", "overwrite the file"),
+      details: """
+        The format is that of the file's ending, as with .output. It is also for answers that \
+        take no to FILE. A command that fails leaves the file to the next one; a hyphen for the \
+        file takes it back.
+        """,
+      examples: [".once paid.csv"], isAboutSession: true
+    ) { session, path, isRaw, isReplacing in
+      guard path != "-" else {
+        session.nextFile = nil
+        return .nothing
+      }
+      _ = try Session.ending(of: path, at: "file")
+      guard try session.mayWrite(path, at: "file", replacing: isReplacing) else {
+        return Session.nothingWritten
+      }
+      session.nextFile = AnswerFile(path: path, isReplacing: true, isRaw: isRaw)
+      return .nothing
+    }
+
+    Command(
       ".schema", synonyms: ["entities", "tables", "fields", "columns"],
-      "List the entities, or the properties of one", .optional("entity", .entity)
+      "List the entities, or the properties of one", .optional("entity", .entity),
+      answering: .data
     ) { session, entity in
       .storedRows(entity.map(Session.propertyList) ?? session.entityList())
     }
@@ -106,6 +139,23 @@ extension ValueType where Context == Session {
 }
 
 extension Session {
+  /// The ending of a file for answers.
+  ///
+  /// - Throws: a fault for a format that answers do not have.
+  fileprivate static func ending(
+    of path: String, at argument: String = "target"
+  ) throws(ValueFault) -> FileEnding {
+    let ending = FileEnding(of: path)
+    guard ending != .unsupported else { throw FileEnding.fault(of: path, at: argument) }
+    return ending
+  }
+
+  /// What the file of `.output` begins with; nil for nothing.
+  fileprivate func outputHead(of path: String) -> String? {
+    let head = Renderer(format).head(title: (path as NSString).lastPathComponent)
+    return head.isEmpty ? nil : head
+  }
+
   fileprivate func entityList() -> ResultTable {
     let columns: [ListColumn<EntityDescription>] = [
       .init("entity") { Cell($0.name) },

@@ -70,7 +70,7 @@ extension Command where Context == Session {
         Commands that only read, those of closed days and those of other people are left out; audit \
         shows everyone's. In a scratch pad it lists the commands that wait in it.
         """,
-      examples: ["undo list"], isAboutSession: true
+      examples: ["undo list"], isAboutSession: true, answering: .data
     ) { session, limit in
       if let pad = session.desk.scratchPad {
         return .table(session.table(of: pad), empty: "Nothing to undo")

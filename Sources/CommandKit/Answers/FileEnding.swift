@@ -1,0 +1,53 @@
+import Foundation
+import Rendering
+
+/// The ending of a file's name, which says in which format an answer is written to it.
+package enum FileEnding: Sendable, Hashable {
+  /// A format that answers have.
+  case format(OutputFormat)
+  /// A format that is known, but that answers do not have.
+  case unsupported
+  /// None, or one that names no format: the answer is written in the format of the shell.
+  case unknown
+
+  /// The ending of a path, in any case.
+  package init(of path: String) {
+    let ending = (path as NSString).pathExtension.lowercased()
+    self =
+      if let format = Self.formats[ending] {
+        .format(format)
+      } else {
+        Self.otherEndings.contains(ending) ? .unsupported : .unknown
+      }
+  }
+
+  /// The format; nil where the ending names none that answers have.
+  package var format: OutputFormat? {
+    if case .format(let format) = self { format } else { nil }
+  }
+
+  /// Whether it is the ending of a paper to read, rather than of data.
+  package var isForReading: Bool {
+    switch self {
+    case .format(.html), .format(.table), .unknown: true
+    case .format, .unsupported: false
+    }
+  }
+
+  private static let formats: [String: OutputFormat] = [
+    "csv": .csv, "json": .json, "jsonl": .jsonl, "md": .markdown, "html": .html, "htm": .html,
+    "txt": .table,
+  ]
+
+  private static let otherEndings: Set = ["svg", "pdf", "ics", "xlsx", "xls", "ods"]
+
+  /// What to write instead of an unsupported format.
+  static let advice = "write .csv for a spreadsheet, or .json, .jsonl, .md, .html or .txt"
+
+  /// The error for a path with an unsupported ending.
+  package static func fault(of path: String, at argument: String? = nil) -> ValueFault {
+    ValueFault(
+      "answers cannot be written as .\((path as NSString).pathExtension.lowercased())",
+      hint: advice, at: argument)
+  }
+}
