@@ -14,23 +14,28 @@ public struct ProgressBar: Sendable {
 
   private let label: String
   private let descriptor: Int32
+  private let start: ContinuousClock.Instant
 
   /// Makes a bar for a terminal.
   ///
   /// - Parameters:
   ///   - label: the task, shown before the bar.
+  ///   - delay: how long nothing is shown, since a short task needs no bar.
   ///   - descriptor: by default standard error.
   /// - Returns: nil where it is not a terminal, or one that cannot overwrite a line.
-  public init?(_ label: String, _ descriptor: Int32 = STDERR_FILENO) {
+  public init?(_ label: String, after delay: Duration = .zero, _ descriptor: Int32 = STDERR_FILENO)
+  {
     guard isatty(descriptor) != 0, ProcessInfo.processInfo.environment["TERM"] != "dumb" else {
       return nil
     }
     self.label = String(label.map(SourceExcerpt.printable))
     self.descriptor = descriptor
+    start = ContinuousClock.now + delay
   }
 
   /// Shows the completed fraction of the task, from 0 to 1.
   public func show(_ fraction: Double) {
+    guard ContinuousClock.now >= start else { return }
     write("\r" + Self.line(label, fraction, columns: columns))
   }
 

@@ -31,7 +31,7 @@ public struct CSVRow: Sendable {
   }
 
   /// The field of the column with an index, from 0.
-  subscript(column index: Int) -> String { record.text(index) }
+  subscript(column index: Int) -> String { text(index) }
 
   /// A problem at this row's field of a column, for an unusable value.
   public func problem(_ name: String, _ reason: String) -> CSVProblem {

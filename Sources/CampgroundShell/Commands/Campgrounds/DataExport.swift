@@ -146,21 +146,20 @@ struct DataExport {
 
   // MARK: Progress
 
-  /// Shows on a terminal how far the export is, from its second second on.
+  /// Shows on a terminal how far the export is.
   private struct Progress {
     private let bar: ProgressBar?
     private let total: Int
     private var done = 0
-    private let start = ContinuousClock.now
 
     init(_ snapshot: ExportSnapshot) throws {
-      bar = ProgressBar("Exporting")
+      bar = ProgressBar("Exporting", after: .seconds(1))
       total = bar == nil ? 0 : try snapshot.tables.reduce(0) { $0 + (try snapshot.count(of: $1)) }
     }
 
     mutating func advance(by rows: Int) {
       done += rows
-      guard let bar, total > 0, ContinuousClock.now - start > .seconds(1) else { return }
+      guard let bar, total > 0 else { return }
       bar.show(Double(done) / Double(total))
     }
 

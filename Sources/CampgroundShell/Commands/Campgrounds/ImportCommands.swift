@@ -112,12 +112,11 @@ extension Session {
   fileprivate func showingProgress<Result>(
     _ label: String, _ body: ((@Sendable (Double) -> Void)?) throws -> Result
   ) rethrows -> Result {
-    guard !desk.isRepeating, let bar = ProgressBar(label) else { return try body(nil) }
-    let start = ContinuousClock.now
-    defer { bar.clear() }
-    return try body { fraction in
-      if ContinuousClock.now - start > .seconds(1) { bar.show(fraction) }
+    guard !desk.isRepeating, let bar = ProgressBar(label, after: .seconds(1)) else {
+      return try body(nil)
     }
+    defer { bar.clear() }
+    return try body { bar.show($0) }
   }
 }
 
