@@ -19,6 +19,8 @@ final class SpecTests: XCTestCase {
 
   func testADoubleBookingRefused() async throws { try replay("Specs/a-double-booking-refused.md") }
 
+  func testBackingUp() async throws { try replay("Specs/backing-up.md") }
+
   func testAskingTheStoreAnything() async throws {
     try replay("Specs/asking-the-store-anything.md")
   }

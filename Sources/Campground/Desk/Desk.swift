@@ -40,6 +40,9 @@ public final class Desk {
   /// The files that the running command reads.
   private var inputs: InputFiles?
 
+  /// The last restore of the store that this desk knows of.
+  private var restoreMark: RestoreMark?
+
   /// The numbers of the commands that were saved at this desk.
   private(set) var ownCommands: Set<Int64> = []
 
@@ -58,6 +61,23 @@ public final class Desk {
     self.timeZone = timeZone
     self.voucherCodes = voucherCodes
     self.actor = actor
+    restoreMark = RestoreMark(of: storeStack)
+  }
+
+  /// Forgets what was known about the store if it has been restored since: numbers and keys of
+  /// before mean nothing now. The current campground is found again by its name.
+  ///
+  /// - Returns: when it was restored; nil if it was not.
+  @discardableResult
+  package func noticeRestore() -> Date? {
+    let mark = RestoreMark(of: storeStack)
+    guard mark != restoreMark else { return nil }
+    restoreMark = mark
+    ownCommands = []
+    chosen = chosen.map { CampgroundChoice(name: $0.name) }
+    chosenBefore = chosenBefore.map { CampgroundChoice(name: $0.name) }
+    (storeStack as? CampgroundStack)?.rateCards.removeAll()
+    return mark?.restoredAt
   }
 
   // MARK: The current campground

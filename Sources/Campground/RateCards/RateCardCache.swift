@@ -19,6 +19,9 @@ public final class RateCardCache: Sendable {
   /// Makes an empty cache.
   public init() {}
 
+  /// Removes all cards, because their revisions are those of other content.
+  func removeAll() { cards.withLock { $0 = [:] } }
+
   /// The rate card of a campground.
   ///
   /// - Throws: as `RateCard.init(of:in:)`.

@@ -139,6 +139,12 @@ extension Session {
       ]),
     CommandChapter("Undoing", [CommandSection("undo") { Command.aboutUndoing }]),
     CommandChapter(
+      "Backups and checks", called: ["backups"],
+      [
+        CommandSection("backup") { Command.aboutBackups },
+        CommandSection("restore", "check") { [Command.restore, Command.check] },
+      ]),
+    CommandChapter(
       "Shell",
       [
         CommandSection(

@@ -5,7 +5,7 @@ enum HelpPages {
   /// The pages by their topics.
   static let all = [
     "start": start, "language": language, "predicate": predicate, "conditions": conditions,
-    "to": files,
+    "to": files, "cron": cron,
   ]
 
   /// The first page, which fits a screen of 24 lines.
@@ -85,6 +85,25 @@ enum HelpPages {
     something takes no to FILE. .once FILE writes the next answer, .output FILE all
     answers from then on, export FOLDER everything.
     """
+
+  private static let cron = #"""
+    A copy of the store each night, without anybody at the desk. This line in
+    crontab -e copies it at three, to a file with the date and the time:
+
+      0 3 * * * campground --store PATH -c "backup FOLDER"
+
+    And this one keeps a copy for each day of the week, and replaces it a week
+    later; a % needs a backslash there:
+
+      0 3 * * * campground --store PATH -c "backup FOLDER/$(date +\%a).sqlite replace"
+
+    If a copy cannot be made, campground says why and ends with a status other than
+    zero, and cron sends what it says by mail. Look at a copy now and then:
+
+      campground --store COPY --readonly -c check
+
+    "help backup" explains the command, "help restore" the way back.
+    """#
 
   private static let start = """
     Set up a campground in eight steps. Each line works as it stands; put in your

@@ -15,6 +15,8 @@ extension Diagnostic {
     case let error as UnsavedCommandError: self.init(error.reason, about: text)
     case let error as CampgroundError:
       self.init("\(error)", hint: error.hint, file: text.file, at: text.range)
+    case let error as BackupError:
+      self.init(error.description, hint: error.advice, file: text.file, at: text.range)
     case let error as ObjectGraphError:
       self.init(error)
       file = text.file

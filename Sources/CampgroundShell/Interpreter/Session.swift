@@ -55,6 +55,9 @@ package final class Session {
   /// Whether answers go to a file.
   var writesToFile: Bool { answerFile != nil || outputFile != nil }
 
+  /// Whether this session restores the store itself.
+  var isRestoring = false
+
   /// The files of the store.
   let storeFiles: StoreFiles
 
@@ -192,6 +195,12 @@ package final class Session {
     try storeFiles.checkAreInPlace()
     guard try stack.refreshAfterForeignChanges() else { return false }
     desk.scratchPad?.refresh()
+    if let instant = desk.noticeRestore(), !isRestoring {
+      let time = WallTime(instant, in: try campgrounds.current()?.timeZone ?? timeZone)
+      warn(
+        "the store was restored from a backup at another desk, at \(time)",
+        hint: "what was entered since the backup is gone; list things again before you go on")
+    }
     return true
   }
 

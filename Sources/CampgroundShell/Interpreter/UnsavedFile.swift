@@ -123,15 +123,34 @@ final class UnsavedFile {
     func remove() -> Bool { unlink(path) == 0 }
   }
 
-  /// The oldest file left behind, readable ones first; nil if there is none.
-  static func leftover(beside store: String) -> Leftover? {
+  /// The files of all shells, whether they still run or not.
+  private static func files(beside store: String) -> [URL] {
     let store = URL(fileURLWithPath: store)
     let folder = store.deletingLastPathComponent()
     let prefix = store.lastPathComponent + infix
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    let files = names.filter { $0.hasPrefix(prefix) && !$0.hasSuffix("~") }
+    return names.filter { $0.hasPrefix(prefix) && !$0.hasSuffix("~") }
       .map { folder.appendingPathComponent($0) }
-    let dated = files.map { file in
+  }
+
+  /// The identifiers of the other processes whose shells keep commands that are not saved.
+  static func processesWithPads(beside store: String) -> [pid_t] {
+    files(beside: store).compactMap { file in
+      let name = file.lastPathComponent
+      guard let infix = name.range(of: infix, options: .backwards),
+        let process = pid_t(name[infix.upperBound...]), process != getpid()
+      else { return nil }
+      let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return nil }
+      defer { close(descriptor) }
+      // A shell that ended has left its file unlocked.
+      return flock(descriptor, LOCK_SH | LOCK_NB) == 0 ? nil : process
+    }.sorted()
+  }
+
+  /// The oldest file left behind, readable ones first; nil if there is none.
+  static func leftover(beside store: String) -> Leftover? {
+    let dated = files(beside: store).map { file in
       let values = try? file.resourceValues(forKeys: [.contentModificationDateKey])
       return (path: file.path, date: values?.contentModificationDate ?? .distantPast)
     }

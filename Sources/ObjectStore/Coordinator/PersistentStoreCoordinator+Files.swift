@@ -23,14 +23,23 @@ extension PersistentStoreCoordinator {
   /// The copy is a consistent snapshot, even while other processes write to the original, and has
   /// the same UUID.
   ///
-  /// - Throws: errors of `destroyPersistentStore(at:type:)`, and 134080 if there is no store to
-  ///   copy.
+  /// - Throws: errors of `destroyPersistentStore(at:type:)`, 134080 if there is no store to copy, and
+  ///   3072 if requests are interrupted.
   public func replacePersistentStore(
     at destinationURL: URL, withPersistentStoreFrom sourceURL: URL, type: StoreType
   ) throws {
     try requireClosed(destinationURL)
     let source = try StoreFile(type: type, url: sourceURL)
-    try StoreFile(type: type, url: destinationURL).replace(by: source)
+    try StoreFile(type: type, url: destinationURL).replace(
+      by: source, checking: interruption.check)
+  }
+
+  /// The bytes of a store's file and of its external files; 0 if there is no file.
+  public static func size(ofPersistentStoreAt url: URL) -> Int64 {
+    let folder = ExternalFolder(storePath: url.path)
+    return folder.fileNames.reduce(DiskSpace.size(of: url.path)) {
+      $0 + DiskSpace.size(of: folder.filePath($1))
+    }
   }
 
   private func requireClosed(_ url: URL) throws {

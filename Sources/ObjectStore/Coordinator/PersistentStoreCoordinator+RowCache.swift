@@ -177,7 +177,7 @@ extension PersistentStoreCoordinator {
   }
 
   /// Whether another process, or another coordinator, has written to one of the stores since the
-  /// last call; if so, the cache is cleared.
+  /// last call; if so, the cache is cleared, and the metadata is read again.
   package func noticeForeignChanges() throws -> Bool {
     var isAnyNew = false
     for store in try allStores() {
@@ -188,7 +188,10 @@ extension PersistentStoreCoordinator {
         state.foreignVersions[number] = version
         return true
       }
-      if isNew { forgetRows() }
+      if isNew {
+        forgetRows()
+        try store.readMetadataAgain()
+      }
       isAnyNew = isAnyNew || isNew
     }
     return isAnyNew

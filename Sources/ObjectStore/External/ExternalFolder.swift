@@ -92,7 +92,7 @@ struct ExternalFolder: Sendable {
   /// Syncs the folder's own entries to disk.
   func sync() throws { try Self.sync(folder: path) }
 
-  private static func sync(folder: String) throws {
+  static func sync(folder: String) throws {
     let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }

@@ -73,7 +73,7 @@ struct DiskSpace {
     }
   }
 
-  private static func size(of path: String) -> Int64 {
+  static func size(of path: String) -> Int64 {
     var status = stat()
     return stat(path, &status) == 0 ? Int64(status.st_size) : 0
   }

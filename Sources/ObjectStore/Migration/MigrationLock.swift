@@ -45,15 +45,19 @@ final class MigrationLock {
   ///
   /// Other connections read either the old content or the new.
   ///
+  /// - Parameter check: called between pieces of the content; if it throws, the store is unchanged.
   /// - Returns: false if another connection wrote between the release of the lock and the start of
   ///   the copy; the store then keeps that connection's changes.
-  func replaceContent(by new: Connection) throws -> Bool {
+  func replaceContent(
+    by new: Connection, checking check: () throws -> Void = {}
+  ) throws -> Bool {
     let target = try Connection(path: path, busyTimeout: connection.busyTimeout)
     // Read the file's version now; the copy goes ahead only if it has not changed since.
     _ = try target.integer("SELECT count(*) FROM sqlite_master")
     let version = target.contentVersion
     release()
-    let isReplaced = try target.copy(from: new) { target.contentVersion == version }
+    let isReplaced = try target.copy(
+      from: new, if: { target.contentVersion == version }, checking: check)
     if isReplaced { try? target.execute("PRAGMA wal_checkpoint(TRUNCATE)") }
     return isReplaced
   }

@@ -116,10 +116,11 @@ extension ExternalFolder {
     rmdir((path as NSString).deletingLastPathComponent)
   }
 
-  private var fileNames: Set<String> { Set(names.filter { UUID(uuidString: $0) != nil }) }
+  /// The names of the files of values.
+  var fileNames: Set<String> { Set(names.filter { UUID(uuidString: $0) != nil }) }
 
   /// Whether there is another file that could be a store with this folder.
-  private var isShared: Bool {
+  var isShared: Bool {
     let store = storePath as NSString
     let own = store.lastPathComponent
     let base = (own as NSString).deletingPathExtension

@@ -216,6 +216,13 @@ extension PersistentStore {
   /// A number that changes when another process, or another connection, writes to the store.
   package func foreignVersion() throws -> Int64 { try sessions.writing { try $0.dataVersion() } }
 
+  /// Reads the metadata that another process, or another coordinator, may have written; entries that
+  /// wait for the next save are kept.
+  func readMetadataAgain() throws {
+    let stored = try sessions.reading { try StoreMetadata(from: $0.connection, path: name).values }
+    facts.withLock { $0.stored = stored }
+  }
+
   // MARK: Copying
 
   /// Copies the whole database, including tables outside the model, to an empty file, along with

@@ -36,6 +36,8 @@ final class RandomHistoryTests: XCTestCase {
       XCTAssertEqual(now.paid, before.paid, stay.code)
       balances[stay.number] = now
     }
+    let check = CheckService(managedObjectContext: desk.stack.mainContext, storeStack: desk.stack)
+    XCTAssertEqual(try check.findings(), [])
     try desk.stack.close()
 
     let rows = try StoreShell(file).rows(

@@ -42,6 +42,8 @@ final class BillHistoryTests: XCTestCase {
   /// The bills of all stays, as another program makes them of what the store has.
   private func checkBillsReadAnew(_ file: URL) throws {
     let stack = try TestStoreStack(store: PersistentStoreDescription(url: file))
+    let check = CheckService(managedObjectContext: stack.mainContext, storeStack: stack)
+    XCTAssertEqual(try check.findings(), [])
     for campground in try stack.mainContext.fetch(Campground.fetchRequest()) {
       let folios = FolioService(
         managedObjectContext: stack.mainContext, storeStack: stack, clock: stack.clock,

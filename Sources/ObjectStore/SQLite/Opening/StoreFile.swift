@@ -115,7 +115,9 @@ struct StoreFile {
   }
 
   /// Replaces this store with a snapshot of another one.
-  func replace(by other: StoreFile) throws {
+  ///
+  /// - Parameter check: called between pieces of the content; if it throws, nothing is replaced.
+  func replace(by other: StoreFile, checking check: () throws -> Void = {}) throws {
     guard path != other.path else {
       throw ObjectGraphError(
         .invalidArgument, "the store \(path) cannot be replaced by itself",
@@ -127,7 +129,7 @@ struct StoreFile {
         try prepare(isReadOnly: false)
         let folder = ExternalFolder(storePath: path)
         try ExternalFolder(storePath: other.path).copyFiles(to: folder) {
-          try connected(isReadOnly: false) { _ = try $0.copy(from: source) }
+          try connected(isReadOnly: false) { _ = try $0.copy(from: source, checking: check) }
         }
       }
     } catch {

@@ -139,9 +139,10 @@ struct StoreMetadata {
     case let data as Data: return data
     case let date as Date: return date
     case let number as NSNumber:
-      switch AttributeValue(number) {
-      case .boolean(let flag): return flag
-      case .double(let double): return double
+      // A cast would take the integers 0 and 1 for a Boolean value.
+      switch UInt8(bitPattern: number.objCType.pointee) {
+      case UInt8(ascii: "c"), UInt8(ascii: "B"): return number.boolValue
+      case UInt8(ascii: "f"), UInt8(ascii: "d"): return number.doubleValue
       default: return number.intValue
       }
     case let hashes as [String: Data]: return hashes
