@@ -44,7 +44,8 @@ extension Command where Context == Session {
         By default it lists those in the folder backups beside the store. A restore keeps what it \
         replaces there, too, with the reason "before restore". The size includes pictures.
         """,
-      examples: ["backup list", "backup list /media/usb"], isAboutSession: true
+      examples: ["backup list", "backup list /media/usb"], isAboutSession: true,
+      answering: .data
     ) { session, name in
       let folder = try name.map { try session.existingFolder($0) }
       let place = try folder ?? session.backups.folder()
