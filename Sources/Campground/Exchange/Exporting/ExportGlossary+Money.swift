@@ -68,6 +68,7 @@ extension ExportGlossary {
     day | day | the business day on which it was given up
     occasion | occasion | why it was given up
     amountMinor | amount | the lodging given up, after discounts
+    includesTax | includes tax | whether it was priced with its taxes although prices do not include tax otherwise
     keptPercent | kept percent | the percentage that is kept; empty where an amount is kept
     keptAtMostMinor | kept at most | the most that is kept; empty where a percentage is kept
     feeMinor | fee | the fee for giving it up

@@ -31,6 +31,7 @@ extension ExportGlossary {
     formerSiteName | former site | the name of a campsite that has since been deleted
     formerClassName | former class | the name of a booked class that has since been deleted
     offer | - | in offers.csv
+    confirmationNumber | confirmation number | the number of the stay in the program that it was imported from
     note | note | free notes
     campground | campground | the campground
 
@@ -64,6 +65,7 @@ extension ExportGlossary {
     isByClass | by class | whether the class was booked
     priceMinor | price | the price of each night agreed at the desk; empty where the rates apply
     isAllIncluded | all included | whether the price includes all fees and taxes
+    includesTax | includes tax | whether percentage taxes are a part of such a price
     discount | discount | the discount that was asked for
     isGivenUp | given up | whether its nights are no longer part of the stay
     agreedUnder | agreed under | the revision of the rules when its nights were agreed
