@@ -27,7 +27,7 @@ struct ClosedDays: Invariant {
               "was closed with \(day.charged) charged and \(day.paid) paid, but its lines are "
               + "\(money(charges)) and \(money(payments))",
             repair: place == days.count - 1
-              ? "\"day reopen \(day.date)\" and \"day close \(day.date)\" count it anew"
+              ? "\"day reopen \(day.date)\" and \"day close \(day.date)\" count it again"
               : "reopen the days after it with \"day reopen\", then close them in order"))
       }
       return violations

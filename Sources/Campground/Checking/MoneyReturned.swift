@@ -1,9 +1,9 @@
 import Foundation
 import ObjectGraph
 
-/// No folio gave back more money than was paid on it.
+/// No folio refunded more than was paid.
 struct MoneyReturned: Invariant {
-  let title = "Money given back"
+  let title = "Refunds"
 
   func violations(in service: CheckService) throws -> [Violation] {
     let groups = try service.groups(
@@ -17,7 +17,7 @@ struct MoneyReturned: Invariant {
       return (
         folio.number,
         Violation(
-          subject: "folio \(folio.label)", problem: "gave back \(money) more than was paid on it",
+          subject: "folio \(folio.label)", problem: "refunded \(money) more than was paid",
           repair: "\"folio\" lists its lines; reverse the refund that was not paid out")
       )
     }.sorted { $0.0 < $1.0 }.map(\.1)

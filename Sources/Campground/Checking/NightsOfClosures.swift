@@ -26,7 +26,7 @@ struct NightsOfClosures: Invariant {
         problem: "is out of service from \(closure.firstDay) to \(closure.reopening), but taken on "
           + "\(taken.count) of these nights",
         repair: "\"unblock \(site) on \(closure.firstDay)\", then \"block \(site) from "
-          + "\(closure.firstDay) to \(closure.reopening)\" takes its nights anew")
+          + "\(closure.firstDay) to \(closure.reopening)\" takes its nights again")
     }
   }
 }

@@ -95,7 +95,7 @@ struct NightsOfStays: Invariant {
         subject: code,
         problem: "does not take \(try places(of: missing, service)), so that others can book "
           + "\(missing.count == 1 ? "it" : "them")",
-        repair: "\"reservation move \(code)\" to a free site and back takes its nights anew")
+        repair: "\"reservation move \(code)\" to a free site and back takes its nights again")
     }
     return try excess(
       nights.subtracting(wanted), code, "also takes", "which is not part of it", service)

@@ -131,13 +131,13 @@ extension Session {
         CommandSection("export") { [Command.export] },
       ]),
     CommandChapter(
-      "Scratch pad",
+      "Undoing and scratch pads", called: ["scratch"],
       [
+        CommandSection("undo") { Command.aboutUndoing },
         CommandSection("begin", "pending", "save", "rollback", "redo") {
           Command.aboutScratchPad
-        }
+        },
       ]),
-    CommandChapter("Undoing", [CommandSection("undo") { Command.aboutUndoing }]),
     CommandChapter(
       "Backups and checks", called: ["backups"],
       [

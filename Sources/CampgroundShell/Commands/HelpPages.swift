@@ -90,12 +90,12 @@ enum HelpPages {
     A copy of the store each night, without anybody at the desk. This line in
     crontab -e copies it at three, to a file with the date and the time:
 
-      0 3 * * * campground --store PATH -c "backup FOLDER"
+      0 3 * * * campground --store PATH -c "backup DIR"
 
     And this one keeps a copy for each day of the week, and replaces it a week
     later; a % needs a backslash there:
 
-      0 3 * * * campground --store PATH -c "backup FOLDER/$(date +\%a).sqlite replace"
+      0 3 * * * campground --store PATH -c "backup DIR/$(date +\%a).sqlite replace"
 
     If a copy cannot be made, campground says why and ends with a status other than
     zero, and cron sends what it says by mail. Look at a copy now and then:

@@ -1,5 +1,6 @@
 import Campground
 import Foundation
+import ObjectGraph
 import TestSupport
 import XCTest
 
@@ -212,6 +213,9 @@ final class HelpExampleTests: XCTestCase {
     "waitlist withdraw W-3": waiting, "waitlist show W-3": waiting, "waitlist ask W-3": waiting,
     "waitlist wish W-3 from 2026-07-10 nights 2 type cabin":
       "campsite add C1 type cabin; reserve C1 for Rivera from 2026-07-10 nights 2\n\(waiting)",
+    "backup office.sqlite replace": "backup office.sqlite",
+    "restore office.sqlite --dry-run": "backup office.sqlite",
+    "restore office.sqlite": "backup office.sqlite",
     "waitlist unwish W-3 2":
       waiting + "\nwaitlist wish W-3 from 2026-08-10 nights 2 anyway",
   ]
@@ -242,7 +246,15 @@ final class HelpExampleTests: XCTestCase {
     }
     try XCTUnwrap(Data(base64Encoded: Self.picture))
       .write(to: folder.appendingPathComponent("kasey.jpg"))
+    try FileManager.default.createDirectory(
+      at: folder.appendingPathComponent("usb"), withIntermediateDirectories: false)
     _ = FileManager.default.changeCurrentDirectoryPath(folder.path)
+  }
+
+  /// A store for an example: in a file where the example is about that file.
+  private func store(for example: String) -> PersistentStoreDescription {
+    guard ["backup", "restore"].contains(example.prefix { $0 != " " }) else { return .inMemory() }
+    return PersistentStoreDescription(url: folder.appendingPathComponent("\(UUID()).sqlite"))
   }
 
   override func tearDown() async throws {
@@ -252,8 +264,10 @@ final class HelpExampleTests: XCTestCase {
 
   func testEveryExampleRunsAsPrinted() async throws {
     for example in Session.grammar.commands.flatMap(\.examples) {
-      let stack = try TestStoreStack(now: CalendarDate(dayNumber: 9_312).midnightUTC + 43_200)
+      let stack = try TestStoreStack(
+        store: store(for: example), now: CalendarDate(dayNumber: 9_312).midnightUTC + 43_200)
       let shell = TestShell(stack, format: .table)
+      shell.session.acceptsAll = true
       do {
         try shell.run(Self.campground)
         try shell.run(Self.preparations[example] ?? "")

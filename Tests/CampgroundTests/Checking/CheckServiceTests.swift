@@ -142,8 +142,8 @@ final class CheckServiceTests: XCTestCase {
     let found = try findings(
       after: "UPDATE ZFOLIOENTRY SET ZAMOUNTMINOR = 500 WHERE ZMETHOD IS NOT NULL "
         + "AND ZRESERVATION = 2")
-    XCTAssertEqual(found.map(\.rule), ["Money given back"])
-    XCTAssertEqual(found.map(\.problem), ["gave back $5.00 more than was paid on it"])
+    XCTAssertEqual(found.map(\.rule), ["Refunds"])
+    XCTAssertEqual(found.map(\.problem), ["refunded $5.00 more than was paid"])
   }
 
   func testSumsOfAClosedDayThatAreNotThoseOfItsLinesAreFound() async throws {

@@ -44,6 +44,9 @@ final class ImportedStayTests: XCTestCase {
       XCTAssertEqual(
         try desk.folios.receipt(of: past).closing.map { "\($0.text) \($0.amount)" },
         ["Nothing due $0.00"])
+      let check = CheckService(
+        managedObjectContext: desk.stack.mainContext, storeStack: desk.stack)
+      XCTAssertEqual(try check.findings(), [])
     }
   }
 

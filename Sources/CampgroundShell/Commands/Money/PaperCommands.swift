@@ -17,7 +17,7 @@ extension Command where Context == Session {
     }
 
     Command(
-      "invoice", synonyms: ["bill", "statement", "check"], "Print the bill of a stay",
+      "invoice", synonyms: ["bill", "statement"], "Print the bill of a stay",
       .required("code", .reservation), .paperForm,
       details: """
         It includes all charges of the stay, posted or still to come, manual charges, payments, \

@@ -72,7 +72,7 @@ extension Command where Context == Session {
     ) { try $0.callOff($1.code, keeping: $2?.value(of: $1), reason: $3) }
 
     changing(
-      "reinstate", synonyms: ["uncancel", "restore"],
+      "reinstate", synonyms: ["uncancel"],
       "Reinstate a canceled reservation or a no-show", .stay, .overriding,
       details: """
         All its nights have to be free. The stay rules apply as of the day the stay was first \

@@ -23,7 +23,7 @@ extension Command where Context == Session {
         copy a backup by hand. "help cron" has a line for a copy each night.
         """,
       refuses: "a file that is anything but a backup of this store; a store in memory",
-      examples: ["backup", "backup /media/usb", "backup office.sqlite replace"],
+      examples: ["backup", "backup usb/", "backup office.sqlite replace"],
       isAboutSession: true
     ) { session, target, isReplacing in
       guard let place = try session.backupPlace(target, replacing: isReplacing) else {
@@ -44,7 +44,7 @@ extension Command where Context == Session {
         By default it lists those in the folder backups beside the store. A restore keeps what it \
         replaces there, too, with the reason "before restore". The size includes pictures.
         """,
-      examples: ["backup list", "backup list /media/usb"], isAboutSession: true,
+      examples: ["backup list", "backup list usb"], isAboutSession: true,
       answering: .data
     ) { session, name in
       let folder = try name.map { try session.existingFolder($0) }

@@ -26,9 +26,7 @@ extension Command where Context == Session {
         is open at any desk, or the store is being migrated; a store in memory or opened with \
         --readonly
         """,
-      examples: [
-        "restore campground-2026-07-04-0900.sqlite", "restore /media/usb/office.sqlite --dry-run",
-      ], isAboutSession: true
+      examples: ["restore office.sqlite --dry-run", "restore office.sqlite"], isAboutSession: true
     ) { session, file, isDryRun in
       try session.requireNoPad()
       let restore = try session.prepareRestore(of: file)
