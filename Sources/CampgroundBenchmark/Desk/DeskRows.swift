@@ -37,7 +37,9 @@ final class DeskRows {
     segments = try RawTable(
       database, "StaySegment",
       ["ZCAMPSITE", "ZRESERVATION", "ZDATEFROM", "ZDATETO", "ZAGREEDUNDER"],
-      constants: ["ZISALLINCLUDED": "0", "ZISBYCLASS": "0", "ZISGIVENUP": "0"])
+      constants: [
+        "ZINCLUDESTAX": "0", "ZISALLINCLUDED": "0", "ZISBYCLASS": "0", "ZISGIVENUP": "0",
+      ])
     events = try RawTable(
       database, "Event",
       [

@@ -78,7 +78,7 @@ final class CommandTableTests: SessionTestCase {
     XCTAssertEqual(usages["let"], "let [NAME = VALUE]")
     XCTAssertEqual(usages[".schema"], ".schema [ENTITY]")
     XCTAssertEqual(
-      usages["import stays"], "import stays FILE [timezone ZONE] [currency CODE] [dry-run]")
+      usages["import campsites"], "import campsites FILE [timezone ZONE] [currency CODE] [dry-run]")
   }
 
   func testHelpAboutACommandIsMadeFromTheTable() async {

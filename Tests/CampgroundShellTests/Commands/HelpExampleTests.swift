@@ -225,7 +225,10 @@ final class HelpExampleTests: XCTestCase {
     "sites.csv": "site,type\n1,RV\n2,TENT\n",
     "campsite_attributes.csv": "campsite_id,category,name,value\n",
     "staff.json": "[{\"name\": \"Kasey Mcfarland\"}]",
-    "stays.csv": "site,arrival,departure\n15,2026-07-10,2026-07-12\n",
+    "bookings.csv":
+      "site,arrival,departure,guest,Kfz\n15,2026-07-10,2026-07-12,Ana Park,B-XY 1\n",
+    "guests.csv": "name,phone\nAna Park,408-555-0100\n",
+    "balances.csv": "stay,amount\nR-1,5\n",
   ]
 
   /// A picture of one pixel; its name is no matter, its bytes are.

@@ -117,7 +117,7 @@ final class CompleterTests: SessionTestCase {
         "note", "discount", "policy", "price", "override", "dry-run", "then", "every", "times",
         "skip-taken",
       ])
-    XCTAssertEqual(candidates("import stays a.csv d"), ["dry-run"])
+    XCTAssertEqual(candidates("import stays a.csv d"), ["dates", "dry-run"])
     XCTAssertEqual(candidates("camper add "), [])
   }
 

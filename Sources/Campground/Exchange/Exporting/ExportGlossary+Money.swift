@@ -36,7 +36,7 @@ extension ExportGlossary {
     sale | sale | the sale that it charges, taxes, pays for or reverses
     charge | charge | the charge of charges.csv: its stay and position
     allowance | allowance | the allowance of allowances.csv: its stay and position
-    givenUp | given up | the lodging of given-up-nights.csv: its stay and position
+    givenUp | unused nights | the lodging of unused-nights.csv: its stay and position
     changeFee | change fee | the fee of change-fees.csv: its stay and position
     meterReading | meter reading | the meter reading that it charges
 
@@ -52,7 +52,7 @@ extension ExportGlossary {
     isWaived | waived | whether it was reversed
 
     # Allowance: allowances
-    Amounts taken off the bill of a stay without any payment.
+    Amounts by which the bill of a stay was lowered without any payment.
     + fact
     day | day | the business day on which it was agreed
     text | text | the text of the line
@@ -62,12 +62,12 @@ extension ExportGlossary {
     reason | reason | why it was given
     isWaived | waived | whether it was reversed
 
-    # GivenUpNights: given-up-nights
+    # GivenUpNights: unused-nights
     Lodging that a change of a stay gave up, and the share of it that is kept.
     + fact
-    day | day | the business day on which it was given up
-    occasion | occasion | why it was given up
-    amountMinor | amount | the lodging given up, after discounts
+    day | day | the business day of the change
+    occasion | occasion | the reason
+    amountMinor | amount | the lodging of the unused nights, after discounts
     includesTax | includes tax | whether it was priced with its taxes although prices do not include tax otherwise
     keptPercent | kept percent | the percentage that is kept; empty where an amount is kept
     keptAtMostMinor | kept at most | the most that is kept; empty where a percentage is kept
@@ -92,7 +92,7 @@ extension ExportGlossary {
     reason | reason | why it is waived
 
     # Voucher: vouchers
-    Vouchers and what is left of them.
+    Vouchers and how much of them was used.
     code | voucher | the code
     camper | guest | the owner; empty where anyone who has the code may use it
     amountMinor | amount | the value when it was issued

@@ -67,7 +67,7 @@ extension ExportGlossary {
     isAllIncluded | all included | whether the price includes all fees and taxes
     includesTax | includes tax | whether percentage taxes are a part of such a price
     discount | discount | the discount that was asked for
-    isGivenUp | given up | whether its nights are no longer part of the stay
+    isGivenUp | unused | whether its nights are no longer part of the stay
     agreedUnder | agreed under | the revision of the rules when its nights were agreed
     discountUnder | discount under | the revision of the rules when the discount was agreed
     formerParty.adults | former adults | the adults of those nights, where the party has changed since

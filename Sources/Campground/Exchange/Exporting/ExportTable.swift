@@ -77,7 +77,7 @@ extension ExportTable {
   private var payments: ExportTable {
     ExportTable(
       self, name: "payments",
-      meaning: "The lines of \(name).csv that move money: negative received, positive given back.",
+      meaning: "The lines of \(name).csv that move money: negative received, positive paid out.",
       where: "method != nil")
   }
 }

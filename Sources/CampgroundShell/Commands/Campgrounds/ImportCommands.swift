@@ -15,8 +15,8 @@ extension Command where Context == Session {
           Columns are found by the headings that other programs use: site, unit or space, or a \
           class; arrival and departure or nights; guest, or first and last name; phone, email, \
           address, plate, adults, children, pets, vehicles, notes, status, total, paid and \
-          confirmation number. For any other heading say map "COLUMN" to FIELD. Stays that are over \
-          count in reports, and owe nothing. For others the total is what the nights cost in all; \
+          confirmation number. For any other heading say map "COLUMN" to FIELD. Past stays count in \
+          reports and have no balance. For others the total is what the nights cost in all; \
           without one they are billed as reserve does. A row whose confirmation number was imported \
           before is skipped. \(allOrNone)
           """,

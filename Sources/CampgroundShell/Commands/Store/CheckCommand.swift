@@ -10,7 +10,7 @@ extension Command where Context == Session {
       "check", synonyms: ["verify", "integrity", "damage", "repair", "fsck", "health"],
       "Check the store's file and everything in it",
       details: """
-        Reads the whole file and the pictures beside it, then what has to hold at a campground: a \
+        Reads the whole file and those of its pictures, then what has to hold at a campground: a \
         night for each night of a stay or a closed site, bills that are in the ledger, sums of closed \
         days, reversed lines, vouchers. It changes nothing. A store in order gives one line; \
         otherwise each finding comes with what to do about it, and a script ends with status 65. To \
