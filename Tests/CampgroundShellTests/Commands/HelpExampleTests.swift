@@ -214,6 +214,7 @@ final class HelpExampleTests: XCTestCase {
     "waitlist wish W-3 from 2026-07-10 nights 2 type cabin":
       "campsite add C1 type cabin; reserve C1 for Rivera from 2026-07-10 nights 2\n\(waiting)",
     "backup office.sqlite replace": "backup office.sqlite",
+    "import balances balances.csv dry-run": booked,
     "restore office.sqlite --dry-run": "backup office.sqlite",
     "restore office.sqlite": "backup office.sqlite",
     "waitlist unwish W-3 2":
@@ -257,6 +258,8 @@ final class HelpExampleTests: XCTestCase {
   /// A store for an example: in a file where the example is about that file.
   private func store(for example: String) -> PersistentStoreDescription {
     guard ["backup", "restore"].contains(example.prefix { $0 != " " }) else { return .inMemory() }
+    // The backup of another example's store.
+    try? FileManager.default.removeItem(at: folder.appendingPathComponent("office.sqlite"))
     return PersistentStoreDescription(url: folder.appendingPathComponent("\(UUID()).sqlite"))
   }
 

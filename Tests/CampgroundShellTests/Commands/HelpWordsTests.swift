@@ -54,7 +54,8 @@ final class HelpWordsTests: SessionTestCase {
   func testHelpFindsByOtherWordsWhatAClerkRarelyDoes() async throws {
     let commands = [
       "inquiry": "request", "tentative": "draft", "statistics": "report revenue",
-      "manager report": "report occupancy", "csv": "import reservations", "upload": "import campsites",
+      "manager report": "report occupancy", "csv": "import reservations",
+      "upload": "import campsites",
       "closures": "block list", "reopen": "block delete", "standby": "waitlist list",
       "call list": "waitlist calls", "price list": "rate list", "guest history": "camper show",
       "commit": "save", "discard": "rollback", "vacation": "employee department",

@@ -85,7 +85,7 @@ extension ExportGlossary {
     + scope
 
     # CancellationPolicy: policies
-    What is kept when a stay is canceled.
+    What a guest owes who cancels a stay.
     name | policy | its name
     siteClass | class | the class that it applies to; empty for all
     isDefault | default | whether it is the default policy

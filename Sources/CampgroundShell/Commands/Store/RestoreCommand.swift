@@ -15,7 +15,7 @@ extension Command where Context == Session {
       details: """
         Shows what is in the store and in the file, and the commands that would be lost, and asks; a \
         script needs --yes, and without it ends with status 65 and changes nothing. The present store \
-        is kept in the folder backups beside it, as NAME-before-DATE.sqlite, from where it can be \
+        is kept in the folder backups beside the file, as NAME-before-DATE.sqlite, from where it can be \
         restored in turn. Then everything is replaced at once: other desks see it at their next \
         command. The name of a file that backup list shows is enough. A file of an older version is \
         migrated in a copy; the file itself never changes. If the store cannot even be opened, move it \
