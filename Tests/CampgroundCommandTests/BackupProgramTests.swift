@@ -101,6 +101,7 @@ final class BackupProgramTests: ProgramTestCase {
     desk.wait(for: "Replace everything in the store? [y/N]")
     desk.type("n\r")
     desk.wait(for: "Nothing changed")
+    desk.wait(for: "campground> ")
     leave(desk)
     XCTAssertEqual(try program.run("--yes", "-c", "restore copy.sqlite").status, 0)
   }
