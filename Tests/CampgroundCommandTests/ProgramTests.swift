@@ -350,7 +350,7 @@ final class ProgramTests: ProgramTestCase {
   func testPipesAreReadToTheirEndAndNobodyWaitsForAReader() throws {
     let piped = try program.runCommandLine(
       "echo 'unit,arrival,departure' | campground --in-memory -c 'import stays /dev/stdin'")
-    XCTAssertEqual(piped.output, "Imported 0 stays\n")
+    XCTAssertEqual(piped.output, "Imported 0 reservations\n")
     let script = try program.runCommandLine(
       "echo 'campsite add 15' | campground --in-memory -f /dev/stdin")
     XCTAssertEqual(script.output, "Added site 15\n")

@@ -65,6 +65,7 @@ public struct Finding {
 
   private static let words = [
     "fullName": "name", "phoneNumber": "phone", "typeName": "type", "number": "code",
-    "formerSiteName": "site", "camper.fullName": "guest", "campSite.name": "site",
+    "confirmationNumber": "confirmation number", "formerSiteName": "site",
+    "camper.fullName": "guest", "campSite.name": "site",
   ]
 }

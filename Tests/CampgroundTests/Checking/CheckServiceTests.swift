@@ -33,24 +33,12 @@ final class CheckServiceTests: XCTestCase {
     let check = CheckService(managedObjectContext: desk.stack.mainContext, storeStack: desk.stack)
     XCTAssertEqual(try check.findings(), [], file: file, line: line)
     try desk.stack.close()
-    try damage(url, sql)
+    try StoreShell(url).change(sql)
     let other = try otherDesk(on: url)
     defer { try? other.stack.close() }
     return try CheckService(
       managedObjectContext: other.stack.mainContext, storeStack: other.stack
     ).findings()
-  }
-
-  private func damage(_ url: URL, _ sql: String) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["sqlite3", url.path, sql]
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus != 127 else {
-      throw XCTSkip("the sqlite3 command is not installed")
-    }
-    XCTAssertEqual(process.terminationStatus, 0)
   }
 
   /// Checks that one thing is found, with what is wrong.

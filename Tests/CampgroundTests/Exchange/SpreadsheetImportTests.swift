@@ -188,7 +188,7 @@ final class SpreadsheetImportTests: XCTestCase {
         desk, "site,arrival,nights,total\n15,2026-07-08,2,3.99\n")
       XCTAssertEqual(
         summary.rejects.map(\.description),
-        ["row 2, total: the total $3.99 is less than the taxes by amount, $4.00"])
+        ["row 2, total: the total $3.99 is less than its fixed taxes, $4.00"])
       XCTAssertEqual(try desk.count(Reservation.self), 0)
     }
   }
@@ -210,7 +210,7 @@ final class SpreadsheetImportTests: XCTestCase {
       // It goes back only by a way that is named.
       _ = try desk.reservations.shorten("R-1", by: 2)
       assertBreaks(
-        "what was paid for R-1 was brought over from another program, so it is not known how it came"
+        "the payment for R-1 was brought over from another program, and its method is unknown"
       ) { try desk.folios.refund(20, to: stay) }
       let refund = try desk.folios.refund(20, to: stay, by: .check)
       XCTAssertEqual(refund.map(\.method), [.check])
@@ -265,9 +265,9 @@ final class SpreadsheetImportTests: XCTestCase {
       XCTAssertEqual(
         summary.remarks.map(\.description),
         [
-          "row 3: is booked from 2026-06-14: checked in",
-          "row 4: is canceled; the 25 that were paid stay with the other program",
-          "row 6: is only requested; \"accept\" books it",
+          "row 3: arrived on 2026-06-14 by its dates: checked in",
+          "row 4: canceled; the payment of 25 was not imported",
+          "row 6: requested only; \"accept\" books it",
         ])
       let rejected = try importing(
         desk,
@@ -281,9 +281,9 @@ final class SpreadsheetImportTests: XCTestCase {
       XCTAssertEqual(
         rejected.rejects.map(\.description),
         [
-          "row 2, status: checked out, but it leaves on 2026-07-03; give the day it left",
-          "row 3, status: in house, but it arrives on 2026-07-01",
-          "row 4, status: \"Sometimes\" is no status of a booking that is known here",
+          "row 2, status: checked out, but departs on 2026-07-03; enter the actual departure",
+          "row 3, status: in house, but arrives on 2026-07-01",
+          "row 4, status: unknown status \"Sometimes\"",
         ])
     }
   }
@@ -353,10 +353,10 @@ final class SpreadsheetImportTests: XCTestCase {
       XCTAssertEqual(
         summary.remarks.map(\.description),
         [
-          "row 2: Ana Rivera keeps the name Ana Rivera, not A. Rivera",
-          "row 3: Ana Rivera keeps the name Ana Rivera, not Ana María",
-          "row 5: another guest is called Ana Rivera, with 408-555-0100 and ana@x.org",
-          "row 6: 2 guests are called Ana Rivera; this is another one",
+          "row 2: Ana Rivera: kept the name Ana Rivera instead of A. Rivera",
+          "row 3: Ana Rivera: kept the name Ana Rivera instead of Ana María",
+          "row 5: added a second Ana Rivera; the other has 408-555-0100 and ana@x.org",
+          "row 6: added another Ana Rivera; 2 guests already have that name",
         ])
       XCTAssertEqual(
         try desk.campers.campers().map(\.fullName),

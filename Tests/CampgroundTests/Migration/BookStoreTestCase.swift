@@ -30,24 +30,12 @@ class BookStoreTestCase: XCTestCase {
     let book = try BookStore(at: file)
     try fill(book)
     try book.close()
-    if let change { try run(change, in: file) }
+    if let change { try StoreShell(file).change(change) }
     let stack = try TestStoreStack(store: PersistentStoreDescription(url: file), in: zone)
     addTeardownBlock { try? stack.close() }
     XCTAssertEqual(stack.migration?.source, "1")
     XCTAssertEqual(stack.migration?.destination, "5")
     return TestDesk(stack, file: file)
-  }
-
-  private func run(_ sql: String, in file: URL) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["sqlite3", file.path, sql]
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus != 127 else {
-      throw XCTSkip("the sqlite3 command is not installed")
-    }
-    XCTAssertEqual(process.terminationStatus, 0)
   }
 
   /// What a clerk sees of the reservations, by their numbers.

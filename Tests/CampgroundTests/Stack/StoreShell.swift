@@ -11,9 +11,16 @@ struct StoreShell {
 
   /// The rows of a query, columns joined by bars.
   func rows(_ sql: String) throws -> [String] {
+    try run(["-readonly", file.path, sql])
+  }
+
+  /// Changes the file behind the engine's back.
+  func change(_ sql: String) throws { _ = try run([file.path, sql]) }
+
+  private func run(_ arguments: [String]) throws -> [String] {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["sqlite3", "-readonly", file.path, sql]
+    process.arguments = ["sqlite3"] + arguments
     let output = Pipe()
     process.standardOutput = output
     try process.run()

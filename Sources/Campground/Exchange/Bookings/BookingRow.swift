@@ -17,12 +17,13 @@ struct BookingRow {
   let note: String?
   let confirmationNumber: String?
 
-  static let fields: [ImportField] = [
-    .campground, .site, .siteClass, .siteIdentifier, .arrival, .arrivalYear, .arrivalMonth,
-    .arrivalDay, .departure, .nights, .guest, .firstName, .lastName, .phone, .email, .address,
-    .plates, .rigLength, .note, .adults, .children, .vehicles, .pets, .status, .total, .price,
-    .paid, .confirmationNumber,
-  ]
+  static let fields: [ImportField] =
+    [
+      .campground, .site, .siteClass, .siteIdentifier, .arrival, .arrivalYear, .arrivalMonth,
+      .arrivalDay, .departure, .nights, .adults, .children, .vehicles, .pets, .status, .total,
+      .price,
+      .paid, .confirmationNumber,
+    ] + GuestRow.fields
 
   static let required: [[ImportField]] = [
     [.site, .siteClass], [.arrival, .arrivalYear], [.departure, .nights],
@@ -45,7 +46,7 @@ struct BookingRow {
     let status = problems.noting { () throws(CSVProblem) -> BookingStatus? in
       guard let word = row.text(.status) else { return nil }
       if let status = BookingStatus(word) { return status }
-      throw row.problem(.status, "\"\(word)\" is no status of a booking that is known here")
+      throw row.problem(.status, "unknown status \"\(word)\"")
     }
     let money = problems.noting { () throws(CSVProblem) in
       (
@@ -94,7 +95,7 @@ struct BookingRow {
     }
     guard let nights, nights != dates.nightCount else { return dates }
     throw row.problem(
-      .nights, "the nights do not fit the dates, which have \(dates.nightCount)")
+      .nights, "the dates have \(dates.nightCount) nights, not \(nights)")
   }
 
   /// The arrival from one column, or from those of its year, month and day.
@@ -108,7 +109,7 @@ struct BookingRow {
       guard let year, let day, let month,
         let date = try? CalendarDate(year: year, month: month, day: day)
       else {
-        throw row.problem(.arrivalDay, "the year, month and day of the arrival are no date")
+        throw row.problem(.arrivalDay, "the year, month and day of the arrival do not form a date")
       }
       return date
     }
@@ -132,17 +133,17 @@ struct BookingRow {
     _ row: SheetRow, nights: Int, in sheet: Sheet
   ) throws(CSVProblem) -> Decimal? {
     if let total = try row.amount(.total, as: sheet.amounts, sheet.currency) {
-      guard total >= 0 else { throw row.problem(.total, "the total is below zero") }
+      guard total >= 0 else { throw row.problem(.total, "the total is negative") }
       return total
     }
     guard let price = try row.amount(.price, as: sheet.amounts, sheet.currency) else { return nil }
-    guard price >= 0 else { throw row.problem(.price, "the price of a night is below zero") }
+    guard price >= 0 else { throw row.problem(.price, "the price of a night is negative") }
     return price * Decimal(nights)
   }
 
   private static func paid(_ row: SheetRow, in sheet: Sheet) throws(CSVProblem) -> Decimal? {
     let paid = try row.amount(.paid, as: sheet.amounts, sheet.currency)
-    guard paid ?? 0 >= 0 else { throw row.problem(.paid, "what was paid is below zero") }
+    guard paid ?? 0 >= 0 else { throw row.problem(.paid, "the amount paid is negative") }
     return paid
   }
 }

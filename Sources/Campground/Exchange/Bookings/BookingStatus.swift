@@ -30,8 +30,9 @@ enum BookingStatus {
   /// The dates decide between stays to come, under way and over, since a program is seldom told of
   /// each arrival and departure.
   ///
-  /// - Returns: With a remark where the dates contradict the program.
-  /// - Throws: a text for a guest who left before the departure.
+  /// - Returns: The status, with a remark where the dates decided otherwise than the program.
+  /// - Throws: `Contradiction` for a guest in house who is still to arrive, and for one who checked
+  ///   out before the departure.
   static func state(
     of status: BookingStatus?, for dates: StayDates, on today: CalendarDate
   ) throws(Contradiction) -> (state: ReservationStatus, remark: String?) {
@@ -40,25 +41,28 @@ enum BookingStatus {
     case nil: return (byDates, nil)
     case .requested:
       guard byDates == .reserved else { return (.expired, nil) }
-      return (.requested, "is only requested; \"accept\" books it")
+      return (.requested, "requested only; \"accept\" books it")
     case .canceled: return (.canceled, nil)
     case .noShow: return (.noShow, nil)
     case .booked:
-      return (byDates, byDates == .checkedIn ? "is booked from \(dates.arrival): checked in" : nil)
+      return (
+        byDates,
+        byDates == .checkedIn ? "arrived on \(dates.arrival) by its dates: checked in" : nil
+      )
     case .inHouse:
       switch byDates {
       case .checkedOut:
         return (
-          .checkedOut, "is in house, but left on \(dates.departure) by its dates: checked out"
+          .checkedOut, "departed on \(dates.departure) by its dates: checked out"
         )
       case .reserved where dates.arrival > today:
-        throw Contradiction(text: "in house, but it arrives on \(dates.arrival)")
+        throw Contradiction(text: "in house, but arrives on \(dates.arrival)")
       default: return (.checkedIn, nil)
       }
     case .departed:
       guard byDates == .checkedOut else {
         throw Contradiction(
-          text: "checked out, but it leaves on \(dates.departure); give the day it left")
+          text: "checked out, but departs on \(dates.departure); enter the actual departure")
       }
       return (.checkedOut, nil)
     }

@@ -51,9 +51,9 @@ struct GuestDirectory {
     note(camper)
     var doubts: [String] = []
     if named.count == 1 {
-      doubts = ["another guest is called \(row.name), with \(Self.contact(of: named[0]))"]
+      doubts = ["added a second \(row.name); the other has \(Self.contact(of: named[0]))"]
     } else if named.count > 1 {
-      doubts = ["\(named.count) guests are called \(row.name); this is another one"]
+      doubts = ["added another \(row.name); \(named.count) guests already have that name"]
     }
     return Match(camper: camper, isNew: true, doubts: doubts)
   }
@@ -65,7 +65,7 @@ struct GuestDirectory {
     var doubts: [String] = []
     func compare(_ what: String, _ stored: String?, _ told: String?, isSame: Bool) {
       if let stored, let told, !isSame {
-        doubts.append("\(camper.fullName) keeps the \(what) \(stored), not \(told)")
+        doubts.append("\(camper.fullName): kept the \(what) \(stored) instead of \(told)")
       }
     }
     let isNamed = row.name.isEmpty || Self.folded(row.name) == Self.folded(camper.fullName)

@@ -22,7 +22,7 @@ struct GuestRow: Hashable {
     plates = try row.line(.plates)
     rigLength = try row.integer(.rigLength).flatMap { $0 == 0 ? nil : $0 }
     guard rigLength.map({ $0 <= 1_000 }) ?? true else {
-      throw row.problem(.rigLength, "a rig has at most 1000 feet")
+      throw row.problem(.rigLength, "a rig is at most 1000 feet long")
     }
     guard !name.isEmpty else { return }
     do {

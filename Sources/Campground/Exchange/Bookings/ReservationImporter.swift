@@ -251,7 +251,7 @@ private struct ReservationImport {
       if paid != 0, stay.state != .checkedOut {
         session.remark(
           booking.row.source,
-          "is \(stay.state?.words ?? ""); the \(paid) that were paid stay with the other program")
+          "\(stay.state?.words ?? ""); the payment of \(paid) was not imported")
       }
       return
     }
@@ -268,7 +268,7 @@ extension StayBook {
   /// Records the terms of an imported stay. No deposit is asked.
   ///
   /// - Parameter total: what its nights cost in all; nil for the rates.
-  /// - Throws: `CampgroundError.invalidValue` for an amount that is too large, and for a total below its taxes by amount.
+  /// - Throws: `CampgroundError.invalidValue` for an amount that is too large, and for a total below its fixed taxes.
   fileprivate func agreeOnImported(
     _ stay: Reservation, _ span: SiteSpan, total: Decimal?
   ) throws {
@@ -294,7 +294,7 @@ extension StayBook {
     stay.depositMinor = nil
   }
 
-  /// Agrees a total: taxes by amount come off first, and the rest is shared among the nights.
+  /// Agrees a total: fixed taxes come off first, and the rest is shared among the nights.
   private func agree(
     on totalMinor: Int64, in facts: inout StayFacts, of stay: Reservation,
     covering coverage: StayFacts.PriceCoverage
@@ -308,7 +308,7 @@ extension StayBook {
       let currency = stay.campground?.currency ?? .usd
       throw CampgroundError(
         .invalidValue, about: [.property("amount")],
-        "the total \(Money(minorUnits: totalMinor, currency)) is less than the taxes by amount, "
+        "the total \(Money(minorUnits: totalMinor, currency)) is less than its fixed taxes, "
           + "\(Money(minorUnits: taxes, currency))")
     }
     let shares = LargestRemainder.shares(

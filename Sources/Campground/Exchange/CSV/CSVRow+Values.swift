@@ -45,16 +45,6 @@ extension CSVRow {
     return value
   }
 
-  /// A date.
-  func date(_ column: String) throws(CSVProblem) -> CalendarDate {
-    guard let text = text(column) else { throw problem(column, "the date is missing") }
-    do {
-      return try CalendarDate(parsing: text)
-    } catch {
-      throw problem(column, error.description)
-    }
-  }
-
   /// Whether the field says yes; an empty one says no.
   func boolean(_ column: String) throws(CSVProblem) -> Bool {
     guard let text = text(column), !Self.isNo(text) else { return false }

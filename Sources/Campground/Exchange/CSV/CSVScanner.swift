@@ -13,14 +13,13 @@ struct CSVScanner: Sendable {
 
   /// - Parameter bytes: the text, without a byte order mark.
   init(_ bytes: [UInt8]) throws(CSVProblem) {
-    let start = 0
     self.bytes = bytes
     (separator, position) = Self.separator(of: bytes)
     if position > 0 { (line, recordCount) = (2, 1) }
     do {
       _ = try UTF8Span(validating: bytes.span)
     } catch {
-      let place = Self.place(of: error.byteOffsets.lowerBound, in: bytes, from: start, line: 1)
+      let place = Self.place(of: error.byteOffsets.lowerBound, in: bytes, from: 0, line: 1)
       // Rows cannot be counted in invalid text; lines are the closest substitute.
       throw CSVProblem(row: place.line, line: place.line, column: place.column, reason: .notUTF8)
     }

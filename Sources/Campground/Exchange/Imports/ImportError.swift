@@ -24,7 +24,7 @@ extension ImportError: CustomStringConvertible {
     case .malformed(let reason, _): reason
     case .unknownColumn(let name, let known):
       "there is no column \"\(name)\"; the columns are \(known.joined(separator: ", "))"
-    case .unknownField(let name, _): "\(name) is nothing that this import knows"
+    case .unknownField(let name, _): "this import has no field \(name)"
     case .sameField(let field, let columns):
       "\(columns.joined(separator: " and ")) cannot both be the \(field.rawValue)"
     case .missingField(let fields, let known):
@@ -49,11 +49,12 @@ extension ImportError: CustomStringConvertible {
     case .unreadable, .sameField: nil
     case .malformed(_, let repair): repair
     case .unknownColumn: "write the heading as the file has it"
-    case .unknownField(_, let known): "it knows \(known.map(\.rawValue).joined(separator: ", "))"
+    case .unknownField(_, let known):
+      "its fields are \(known.map(\.rawValue).joined(separator: ", "))"
     case .missingField(let fields, _):
       "say which one it is: map \"COLUMN\" to \(fields.first?.rawValue ?? "site")"
     case .ambiguousDates(_, let forms):
-      "say which: " + forms.map { "dates \($0.rawValue)" }.joined(separator: " or ")
+      "add " + forms.map { "dates \($0.rawValue)" }.joined(separator: " or ")
     }
   }
 }

@@ -103,7 +103,6 @@ final class ImportSession {
     }
   }
 
-  /// - Throws: code 3072 when the coordinator was told to interrupt.
   func reject(_ problem: CSVProblem) { summary.rejects.append(ImportReject(problem)) }
 
   /// Rejects a row that names a place which the store does not have.
@@ -124,6 +123,7 @@ final class ImportSession {
     progress(Double(done) / Double(max(1, all)))
   }
 
+  /// - Throws: code 3072 when the coordinator was told to interrupt.
   func checkInterruption() throws {
     try scratch.persistentStoreCoordinator?.checkInterruption()
   }

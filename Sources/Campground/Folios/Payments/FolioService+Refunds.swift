@@ -47,8 +47,8 @@ extension FolioService {
         try refuse(
           unless: !parts.contains { $0.way.method == .broughtOver },
           about: [.property("method"), .stay(page.code)],
-          "what was paid for \(page.code) was brought over from another program, so it is not known "
-            + "how it came", fix: .advice("say how it goes back: check, transfer or cash"))
+          "the payment for \(page.code) was brought over from another program, and its method is "
+            + "unknown", fix: .advice("name the method: check, transfer or cash"))
         return try parts.map {
           try page.refund(
             $0.left, by: $0.way.method, to: $0.way.voucher, reference: reference, reason)

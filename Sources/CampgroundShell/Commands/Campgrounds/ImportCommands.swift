@@ -143,7 +143,7 @@ private final class ImportChoice {
     } catch let problem as CSVProblem {
       let repair =
         problem.reason == .notUTF8
-        ? "a spreadsheet of Windows is read with encoding windows-1252" : nil
+        ? "for a file that Excel saved on Windows, add encoding windows-1252" : nil
       throw ValueFault("\(file): \(problem)", hint: repair, at: "file")
     } catch let error as ImportError {
       throw ValueFault("\(file): \(error)", hint: error.repair, at: "file")
@@ -265,7 +265,7 @@ extension ImportSummary {
       lines.append("  columns not imported: \(ignoredColumns.joined(separator: ", "))")
     }
     lines += RejectGroup.lines(about: rejects, in: file).map { "  rejected: \($0)" }
-    lines += RejectGroup.lines(about: remarks, in: file).map { "  look at: \($0)" }
+    lines += RejectGroup.lines(about: remarks, in: file).map { "  check: \($0)" }
     return .message(
       lines.joined(separator: "\n"),
       record: [
@@ -290,8 +290,8 @@ private struct ImportRefusal: Error, CustomStringConvertible {
       "\(summary.rowsRejected) of \(summary.rowsRead.counted("row")) in \(file) cannot be "
       + "imported; nothing was imported"
     let lines = [head] + RejectGroup.lines(about: summary.rejects, in: file)
-    let hint = summary.namesMissingPlaces ? ["hint: create yes adds what is missing"] : []
-    return (lines + hint).joined(separator: "\n")
+    let hint = "hint: create yes adds missing sites, classes and campgrounds"
+    return (lines + (summary.namesMissingPlaces ? [hint] : [])).joined(separator: "\n")
   }
 }
 
