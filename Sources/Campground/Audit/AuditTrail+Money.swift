@@ -13,7 +13,11 @@ extension AuditTrail {
     let new = context.insertedObjects.compactMap { $0 as? Posting }
     for posting in new where posting.events.isEmpty {
       guard let kind = Event.Kind(ofPosting: posting.action) else { continue }
-      let lines = posting.entries.sorted { $0.comesBefore($1) }
+      // All stays of a night audit share one event.
+      let lines =
+        kind == .nightsPosted
+        ? [posting.entries.min { $0.comesBefore($1) }].compactMap { $0 }
+        : posting.entries.sorted { $0.comesBefore($1) }
       var recorded: Set<ManagedObjectID?> = []
       for line in lines where recorded.insert(line.reservation?.objectID).inserted {
         let known = line.reservation.flatMap { events[$0.objectID] }
@@ -25,8 +29,6 @@ extension AuditTrail {
         event.kind = kind
         event.posting = posting
         if known == nil { describe(event, line) }
-        // All stays of a night audit share one event.
-        if kind == .nightsPosted { break }
       }
     }
   }

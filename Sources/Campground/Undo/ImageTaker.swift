@@ -65,18 +65,28 @@ struct ImageTaker {
 
   /// Whether a save adds or deletes an object, or changes a value that undoing puts back.
   static func isChanged(_ object: ManagedObject) -> Bool {
-    !object.isUpdated || !keys(of: object).isDisjoint(with: object.changedStoredKeys)
+    !object.isUpdated || !changedKeys(of: object).isEmpty
   }
 
   /// The keys that undoing puts back.
   private static func keys(of object: ManagedObject) -> Set<String> {
-    let keys = Set(RuleChanges.keys(of: object)).subtracting(RuleVersions.marks)
-    return switch object {
-    // The bill follows from the guest and the group.
-    case is Reservation: keys.subtracting(["totalMinor", "unpricedNights", "folio", "number"])
-    default: keys
-    }
+    Set(RuleChanges.keys(of: object)).subtracting(keysLeftOut(of: object))
   }
+
+  /// The changed keys that undoing puts back.
+  private static func changedKeys(of object: ManagedObject) -> Set<String> {
+    object.changedStoredKeys.subtracting(keysLeftOut(of: object))
+  }
+
+  /// The keys whose values follow from the rest.
+  private static func keysLeftOut(of object: ManagedObject) -> Set<String> {
+    object is Reservation ? keysOfBill : RuleVersions.marks
+  }
+
+  /// What follows from the guest and the group, as the bill does.
+  private static let keysOfBill = RuleVersions.marks.union([
+    "totalMinor", "unpricedNights", "folio", "number",
+  ])
 
   /// Whether an object is stored as a whole, because a later change of any of its values conflicts
   /// with undoing a change of another.
@@ -89,7 +99,7 @@ struct ImageTaker {
   }
 
   private static func newObjects(namedBy object: ManagedObject) throws -> [ManagedObject] {
-    try keys(of: object).intersection(object.changedStoredKeys).compactMap { key in
+    try changedKeys(of: object).compactMap { key in
       guard let other = try object.value(forKey: key) as? ManagedObject,
         other.objectID.isTemporaryID
       else { return nil }
@@ -147,10 +157,9 @@ struct ImageTaker {
   }
 
   private func keep(changed object: ManagedObject) throws {
-    let known = Self.keys(of: object)
-    let changed = known.intersection(object.changedStoredKeys)
+    let changed = Self.changedKeys(of: object)
     guard !changed.isEmpty else { return }
-    let keys = Array(Self.isWhole(object) ? known : changed)
+    let keys = Array(Self.isWhole(object) ? Self.keys(of: object) : changed)
     let committed = try object.committedValues(forKeys: keys)
     var (before, after): ([String: ImageValue], [String: ImageValue]) = ([:], [:])
     for key in keys {
