@@ -65,6 +65,13 @@ extension ReportService {
     return totals.values.sorted { $0.name < $1.name }
   }
 
+  /// The taxes of each month of a period; see `taxes(_:)`.
+  public func taxesByMonth(
+    _ period: ReportPeriod
+  ) throws -> [(name: String, taxes: [TaxTotal])] {
+    try period.months.map { ($0.name, try taxes($0.period)) }
+  }
+
   /// The bills with a balance due or a credit, of stays with a night in the period: the highest
   /// balance first, credits last.
   public func balances(_ period: ReportPeriod) throws -> [OpenBill] {

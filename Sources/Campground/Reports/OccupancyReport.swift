@@ -1,11 +1,12 @@
 import Foundation
 
-/// The occupancy of a campground in a period, by type of campsite and in total.
+/// The occupancy of a campground in a period, by type of campsite or another grouping, and in total.
 public struct OccupancyReport: Hashable, Sendable {
-  /// The campsites of one type, or all of them.
+  /// The campsites of one label, a month, or all of them.
   public struct Row: Hashable, Sendable {
-    /// The type as stored; nil for campsites without one, and for the total.
-    public let type: String?
+    /// The type as stored, the name of the class, site or loop, or the month as `2026-07`; nil for
+    /// campsites without one, and for the total.
+    public let label: String?
     let nights: SiteNights
 
     /// The nights of reserved, checked-in and checked-out stays, and nights held for late arrivals.
@@ -31,7 +32,7 @@ public struct OccupancyReport: Hashable, Sendable {
     }
   }
 
-  /// The types of campsites in alphabetical order; campsites without one come last.
+  /// The rows by label, numbers by their value; campsites without a label come last.
   public let rows: [Row]
 
   /// All campsites.
@@ -42,19 +43,22 @@ extension ReportService {
   /// The occupancy of the campground.
   ///
   /// - Throws: store errors.
-  public func occupancy(_ period: ReportPeriod) throws -> OccupancyReport {
-    let nights =
-      try campground().map { try siteNights(period, at: $0, types(of: $0)) } ?? [:]
+  public func occupancy(
+    _ period: ReportPeriod, by grouping: ReportGrouping = .type
+  ) throws -> OccupancyReport {
+    guard let campground = try campground() else {
+      return OccupancyReport(rows: [], total: OccupancyReport.Row(label: nil, nights: .init()))
+    }
+    let labels = try labels(of: campground, by: grouping)
+    let nights = try siteNights(period, at: campground, labels)
+    let rows =
+      grouping == .month
+      ? try period.months.map { month in
+        let nights = try siteNights(month.period, at: campground, labels)
+        return (Optional(month.name), nights.values.reduce(.init(), +))
+      } : nights.keys.sorted(by: Self.comesBefore).map { ($0, nights[$0] ?? .init()) }
     return OccupancyReport(
-      rows: nights.keys.sorted(by: Self.comesBefore).map {
-        OccupancyReport.Row(type: $0, nights: nights[$0] ?? .init())
-      },
-      total: OccupancyReport.Row(type: nil, nights: nights.values.reduce(.init(), +)))
-  }
-
-  /// Whether one type sorts before another: alphabetically, with none last.
-  static func comesBefore(_ type: String?, _ other: String?) -> Bool {
-    guard let type else { return false }
-    return other.map { type < $0 } ?? true
+      rows: rows.map { OccupancyReport.Row(label: $0, nights: $1) },
+      total: OccupancyReport.Row(label: nil, nights: nights.values.reduce(.init(), +)))
   }
 }

@@ -18,6 +18,16 @@ public enum Report: String, Sendable, Hashable, CaseIterable {
   case tax
   /// Balances due and credits.
   case balances
+  /// What is on the books beside what was on them a year ago.
+  case pace
+  /// What is on the books by month.
+  case forecast
+  /// Payments by method.
+  case payments
+  /// Deposits held for stays to come.
+  case deposits
+  /// Balances due by age.
+  case receivables
 
   /// The definition of the report's figures, in one line.
   public var definition: String {
@@ -49,6 +59,22 @@ public enum Report: String, Sendable, Hashable, CaseIterable {
         + "what it was not charged on, with the reason; a stay that becomes exempt later moves from "
         + "taxable to exempt on that day. A tax by amount has no base."
     case .balances: "Bills of stays with a night in this period, as they stand now."
+    case .pace:
+      "On the books: nights of reserved, checked-in and checked-out stays, and their lodging less "
+        + "discounts and allowances. Then: those of the same dates last year that were booked and "
+        + "not canceled by the same day of that year. Final: as last year turned out."
+    case .forecast:
+      "Nights of reserved, checked-in and checked-out stays, and their lodging less discounts and "
+        + "allowances, before tax. ADR: per night with a price. RevPAS: per site-night available."
+    case .payments:
+      "Payments and refunds of these business days, less reversed ones. Brought over: paid to the "
+        + "program that stays were imported from, and in no drawer."
+    case .deposits:
+      "Payments less refunds and charges through the last day of the period, for stays that were "
+        + "neither checked in nor canceled by then."
+    case .receivables:
+      "Balances due as they stand now, by the days since the last guest of the bill left or "
+        + "canceled. Current: the guest has not left yet."
     }
   }
 }

@@ -7,7 +7,7 @@ struct StayNight: Hashable {
   let night: CalendarDate
 }
 
-/// The lodging posted on the business days of a period, on campsites of one type.
+/// The lodging posted on the business days of a period, on campsites of one label.
 struct PostedLodging {
   /// The nights posted: those whose lodging was posted for the first time.
   var nights = 0
@@ -17,12 +17,23 @@ struct PostedLodging {
   var corrections: Int64 = 0
 }
 
-/// The lodging of the nights of a period, on campsites of one type, as the bills have it.
+/// The lodging of the nights of a period, on campsites of one label, as the bills have it.
 struct BookedLodging {
   /// The nights with a price.
   var nights = 0
   /// Their lodging less discounts and allowances, in minor units.
   var units: Int64 = 0
+}
+
+/// A part of the lodging of a night, as the bill has it.
+struct BookedLine {
+  let spent: StayNight
+  /// The amount in minor units.
+  let units: Int64
+  /// Whether it is the price of the night, rather than a reduction.
+  let isNight: Bool
+  /// The label of the campsite.
+  let label: String?
 }
 
 extension ReportService {
@@ -39,16 +50,14 @@ extension ReportService {
 
   // MARK: Posted
 
-  /// The lodging posted on the business days of a period by type of campsite, and the last night
+  /// The lodging posted on the business days of a period by the label of the campsite, and the last night
   /// posted.
   ///
   /// A night is posted by the posting that wrote its first line of lodging; that line and its
   /// discounts are the lodging of the night itself, everything else is a correction. So the figures
   /// depend on lines alone, and those of a closed day never change.
-  ///
-  /// - Parameter types: the types of the campsites.
   func posted(
-    _ period: ReportPeriod, at campground: Campground, _ types: [ManagedObjectID: String?]
+    _ period: ReportPeriod, at campground: Campground, _ labels: SiteLabels
   ) throws -> (byType: [String?: PostedLodging], lastNight: CalendarDate?) {
     let days: [Any?] = [period.first.midnightUTC, period.last.midnightUTC, campground]
     let rows = try rows(
@@ -56,7 +65,7 @@ extension ReportService {
       where: Self.isLodging + " AND day BETWEEN {%@, %@} AND folio.campground == %@", days
     ).sorted { ($0.integer("number") ?? 0) < ($1.integer("number") ?? 0) }
     var first = try postedBefore(period, rows)
-    let places = try places(of: rows, types)
+    let places = try places(of: rows, labels)
     var sums: [String?: PostedLodging] = [:]
     var last: CalendarDate?
     for row in rows {
@@ -98,52 +107,61 @@ extension ReportService {
 
   // MARK: On the books
 
-  /// The lodging of the nights of a period by type of campsite, from the bills of all stays that
-  /// are sold, and of those called off after nights were held for them.
+  /// The lodging of the nights of a period by the label of the campsite.
+  ///
+  /// Costs as `bookedLines`.
+  func booked(
+    _ period: ReportPeriod, at campground: Campground, _ labels: SiteLabels
+  ) throws -> [String?: BookedLodging] {
+    var sums: [String?: BookedLodging] = [:]
+    var priced: [StayNight: (label: String?, units: Int64)] = [:]
+    for line in try bookedLines(period, at: campground, labels) {
+      try Self.add(line.units, to: &sums[line.label, default: .init()].units, campground)
+      if line.isNight {
+        try Self.add(
+          line.units, to: &priced[line.spent, default: (line.label, 0)].units, campground)
+      }
+    }
+    for (label, units) in priced.values where units != 0 {
+      sums[label, default: .init()].nights += 1
+    }
+    return sums
+  }
+
+  /// The lodging of the nights of a period, from the bills of all stays that are sold, and of those
+  /// called off after nights were held for them.
   ///
   /// Costs the bill of every stay of the period that is not yet settled.
-  ///
-  /// - Parameter types: the types of the campsites.
-  func booked(
-    _ period: ReportPeriod, at campground: Campground, _ types: [ManagedObjectID: String?]
-  ) throws -> [String?: BookedLodging] {
+  func bookedLines(
+    _ period: ReportPeriod, at campground: Campground, _ labels: SiteLabels
+  ) throws -> [BookedLine] {
     let stays = try billed(in: period, at: campground)
     let settled = stays.filter(\.isSettled)
     let posted = try rows(
       of: "FolioEntry", reading: Self.read,
       where: Self.isLodging + " AND night BETWEEN {%@, %@} AND reservation IN %@",
       [period.first.midnightUTC, period.last.midnightUTC, settled.map(\.objectID)])
-    let places = try places(of: posted, types)
-    var sums: [String?: BookedLodging] = [:]
-    var priced: [StayNight: (place: String?, units: Int64)] = [:]
-    func add(_ units: Int64, _ kind: String?, for spent: StayNight, at place: String?) throws {
-      try Self.add(units, to: &sums[place, default: .init()].units, campground)
-      if kind == ChargeKind.lodging.rawValue {
-        try Self.add(units, to: &priced[spent, default: (place, 0)].units, campground)
-      }
-    }
-    for row in posted {
-      guard let spent = row.stayNight else { continue }
+    let places = try places(of: posted, labels)
+    var lines = posted.compactMap { row -> BookedLine? in
+      guard let spent = row.stayNight else { return nil }
       let isReversal = row.text("kind") == ChargeKind.reversal.rawValue
-      try add(
-        row.integer("amountMinor") ?? 0,
-        isReversal ? row.text("reverses.kind") : row.text("kind"), for: spent, at: places(row))
+      let kind = isReversal ? row.text("reverses.kind") : row.text("kind")
+      return BookedLine(
+        spent: spent, units: row.integer("amountMinor") ?? 0,
+        isNight: kind == ChargeKind.lodging.rawValue, label: places(row))
     }
     let book = StayBook(scope, in: managedObjectContext)
     for stay in stays where !stay.isSettled {
       for line in try book.bill(of: stay).lines
       where line.isOfLodging && period.days.contains(line.day) {
         let site = stay.site(on: line.day).site?.objectID
-        try add(
-          line.amountMinor, line.kind.rawValue,
-          for: StayNight(stay: stay.objectID, night: line.day),
-          at: site.flatMap { types[$0] } ?? nil)
+        lines.append(
+          BookedLine(
+            spent: StayNight(stay: stay.objectID, night: line.day), units: line.amountMinor,
+            isNight: line.kind == .lodging, label: site.flatMap { labels[$0] } ?? nil))
       }
     }
-    for (place, units) in priced.values where units != 0 {
-      sums[place, default: .init()].nights += 1
-    }
-    return sums
+    return lines
   }
 
   /// The stays whose bills may have lodging in a period.
@@ -175,20 +193,20 @@ extension ReportService {
 
   // MARK: Helpers
 
-  /// The type of the campsite on which the night of each line was spent.
+  /// The label of the campsite on which the night of each line was spent.
   private func places(
-    of rows: [StoredRow], _ types: [ManagedObjectID: String?]
+    of rows: [StoredRow], _ labels: SiteLabels
   ) throws -> (StoredRow) -> String? {
     let nights = rows.compactMap { $0.date("night") }
     var moved: [StayNight: String?] = [:]
     if let first = nights.min(), let last = nights.max() {
-      for move in try moves(ReportPeriod(from: first, through: last), types) {
+      for move in try moves(ReportPeriod(from: first, through: last), labels) {
         moved[StayNight(stay: move.stay, night: move.night)] = .some(move.to)
       }
     }
     return { row in
       if let spent = row.stayNight, let place = moved[spent] { return place }
-      return row.object("reservation.campSite").flatMap { types[$0] } ?? nil
+      return row.object("reservation.campSite").flatMap { labels[$0] } ?? nil
     }
   }
 

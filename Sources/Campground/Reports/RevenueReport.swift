@@ -1,12 +1,13 @@
 import Foundation
 
-/// The lodging revenue of a period, by type of campsite and in total: what was posted, and what is
+/// The lodging revenue of a period, by type of campsite or another grouping, and in total: what was posted, and what is
 /// on the books. The two count different things and never mix.
 public struct RevenueReport: Hashable, Sendable {
-  /// The campsites of one type, or all of them.
+  /// The campsites of one label, a month, or all of them.
   public struct Row: Hashable, Sendable {
-    /// The type as stored; nil for campsites without one, and for the total.
-    public let type: String?
+    /// The type as stored, the name of the class, site or loop, or the month as `2026-07`; nil for
+    /// campsites without one, and for the total.
+    public internal(set) var label: String?
 
     /// The nights posted on the business days of the period.
     public let postedNights: Int
@@ -51,7 +52,7 @@ public struct RevenueReport: Hashable, Sendable {
     }
   }
 
-  /// The types of campsites in alphabetical order; campsites without one come last.
+  /// The rows by label, numbers by their value; campsites without a label come last.
   public let rows: [Row]
 
   /// All campsites.
@@ -68,13 +69,16 @@ extension ReportService {
   /// posted.
   ///
   /// - Throws: `CampgroundError.invalidValue` for sums beyond 64 bits, and store errors.
-  public func revenue(_ period: ReportPeriod) throws -> RevenueReport {
+  public func revenue(
+    _ period: ReportPeriod, by grouping: ReportGrouping = .type
+  ) throws -> RevenueReport {
+    guard grouping != .month else { return try revenueByMonth(period) }
     guard let campground = try campground() else {
       return RevenueReport(
         rows: [], total: Self.row(nil, .init(), .init(), .init(), .init(), .usd),
         postedThrough: nil)
     }
-    let sites = try types(of: campground)
+    let sites = try labels(of: campground, by: grouping)
     let (posted, lastNight) = try posted(period, at: campground, sites)
     let booked = try booked(period, at: campground, sites)
     let nights = try siteNights(period, at: campground, sites)
@@ -86,24 +90,34 @@ extension ReportService {
       : through == period.last
         ? nights
         : try siteNights(ReportPeriod(from: period.first, through: through), at: campground, sites)
-    let types = Set(nights.keys).union(posted.keys).union(booked.keys)
+    let found = Set(nights.keys).union(posted.keys).union(booked.keys)
     let currency = campground.currency
-    let rows = types.sorted(by: Self.comesBefore).map { type in
+    let rows = found.sorted(by: Self.comesBefore).map { label in
       Self.row(
-        type, posted[type] ?? .init(), toDate[type] ?? .init(), booked[type] ?? .init(),
-        nights[type] ?? .init(), currency)
+        label, posted[label] ?? .init(), toDate[label] ?? .init(), booked[label] ?? .init(),
+        nights[label] ?? .init(), currency)
     }
     return try RevenueReport(
       rows: rows, total: Self.total(of: rows, currency),
       postedThrough: through < period.first ? nil : through)
   }
 
+  private func revenueByMonth(_ period: ReportPeriod) throws -> RevenueReport {
+    let whole = try revenue(period)
+    let rows = try period.months.map { month in
+      var row = try revenue(month.period).total
+      row.label = month.name
+      return row
+    }
+    return RevenueReport(rows: rows, total: whole.total, postedThrough: whole.postedThrough)
+  }
+
   private static func row(
-    _ type: String?, _ posted: PostedLodging, _ toDate: SiteNights, _ booked: BookedLodging,
+    _ label: String?, _ posted: PostedLodging, _ toDate: SiteNights, _ booked: BookedLodging,
     _ nights: SiteNights, _ currency: Currency
   ) -> RevenueReport.Row {
     RevenueReport.Row(
-      type: type, postedNights: posted.nights, posted: Money(minorUnits: posted.units, currency),
+      label: label, postedNights: posted.nights, posted: Money(minorUnits: posted.units, currency),
       corrections: Money(minorUnits: posted.corrections, currency),
       availableToDate: toDate.available, soldNights: nights.sold, pricedNights: booked.nights,
       booked: Money(minorUnits: booked.units, currency), availableNights: nights.available)
@@ -121,7 +135,7 @@ extension ReportService {
         currency)
     }
     return RevenueReport.Row(
-      type: nil, postedNights: count(\.postedNights), posted: try sum(\.posted),
+      label: nil, postedNights: count(\.postedNights), posted: try sum(\.posted),
       corrections: try sum(\.corrections), availableToDate: count(\.availableToDate),
       soldNights: count(\.soldNights), pricedNights: count(\.pricedNights),
       booked: try sum(\.booked), availableNights: count(\.availableNights))

@@ -1,6 +1,6 @@
 import ObjectGraph
 
-/// The nights of all campsites of one type in a period.
+/// The nights of campsites in a period.
 struct SiteNights: Hashable, Sendable {
   /// All site-nights, except those of retired campsites.
   var all = 0
@@ -19,27 +19,18 @@ struct SiteNights: Hashable, Sendable {
 }
 
 extension ReportService {
-  /// The types of the campsites.
-  func types(of campground: Campground) throws -> [ManagedObjectID: String?] {
-    try rows(
-      of: "CampSite", reading: ["objectID", "type"], where: "campground == %@", [campground]
-    ).reduce(into: [:]) { types, row in
-      if let site = row.object("objectID") { types[site] = .some(row.text("type")) }
-    }
-  }
-
-  /// The nights of a period by type. A night counts for the campsite on which it was spent, even if
+  /// The nights of a period by the label of the campsite. A night counts for the campsite on which it was spent, even if
   /// the stay has moved since.
   func siteNights(
-    _ period: ReportPeriod, at campground: Campground, _ types: [ManagedObjectID: String?]
+    _ period: ReportPeriod, at campground: Campground, _ labels: SiteLabels
   ) throws -> [String?: SiteNights] {
     var nights: [String?: SiteNights] = [:]
-    for site in try groups(
-      of: "CampSite", by: ["type", "retiredFrom"], where: "campground == %@", [campground])
+    for site in try rows(
+      of: "CampSite", reading: ["objectID", "retiredFrom"], where: "campground == %@", [campground])
     {
       let end = min(site.date("retiredFrom") ?? period.end, period.end)
-      nights[site.text("type"), default: .init()].all +=
-        site.count * period.nightCount(from: period.first, to: end)
+      let label = site.object("objectID").flatMap { labels[$0] } ?? nil
+      nights[label, default: .init()].all += period.nightCount(from: period.first, to: end)
     }
     // A taken night is sold, held, or closed by a block. The store may also have nights of other
     // campgrounds.
@@ -48,15 +39,15 @@ extension ReportService {
       of: "ReservationNight", by: ["campSite", "heldUntil"],
       where: "night BETWEEN {%@, %@} AND reservation != nil", days)
     where group.instant("heldUntil") == nil {
-      guard let type = group.object("campSite").flatMap({ types[$0] }) else { continue }
-      nights[type, default: .init()].sold += group.count
+      guard let label = group.object("campSite").flatMap({ labels[$0] }) else { continue }
+      nights[label, default: .init()].sold += group.count
     }
     for group in try groups(
       of: "ReservationNight", by: ["campSite"],
       where: "night BETWEEN {%@, %@} AND reservation == nil", days)
     {
-      guard let type = group.object("campSite").flatMap({ types[$0] }) else { continue }
-      nights[type, default: .init()].closed += group.count
+      guard let label = group.object("campSite").flatMap({ labels[$0] }) else { continue }
+      nights[label, default: .init()].closed += group.count
     }
     let sold = try soldOnDeletedSites(period, at: campground)
     if sold > 0 { nights[nil, default: .init()].sold += sold }
@@ -79,9 +70,9 @@ extension ReportService {
     }
   }
 
-  /// The nights spent on a campsite of another type than the stay's present one.
+  /// The nights spent on a campsite with another label than the stay's present one.
   func moves(
-    _ period: ReportPeriod, _ types: [ManagedObjectID: String?]
+    _ period: ReportPeriod, _ labels: SiteLabels
   ) throws -> [NightMove] {
     try rows(
       of: "ReservationNight",
@@ -92,15 +83,15 @@ extension ReportService {
       [period.first.dayNumber, period.last.dayNumber]
     ).compactMap { row in
       guard row.isSold("reservation.status"), let stay = row.object("reservation"),
-        let night = row.night("night"), let to = row.object("campSite").flatMap({ types[$0] }),
-        let from = row.object("reservation.campSite").flatMap({ types[$0] }), from != to
+        let night = row.night("night"), let to = row.object("campSite").flatMap({ labels[$0] }),
+        let from = row.object("reservation.campSite").flatMap({ labels[$0] }), from != to
       else { return nil }
       return NightMove(stay: stay, night: night, from: from, to: to)
     }
   }
 }
 
-/// A night spent on a campsite of another type than the stay's present one.
+/// A night spent on a campsite with another label than the stay's present one.
 struct NightMove {
   let stay: ManagedObjectID
   let night: CalendarDate

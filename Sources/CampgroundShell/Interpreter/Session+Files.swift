@@ -82,13 +82,27 @@ extension Session {
     _ answer: Answer, to file: AnswerFile, isOpen: Bool
   ) throws(ValueFault) -> Answer {
     let path = try path(file.path, at: AnswerFile.keyword)
+    let isChart = FileEnding(of: path) == .chart
+    var chart: BarChart?
+    if case .charted(_, let drawn, _) = answer { chart = drawn }
+    if isChart, chart == nil {
+      throw ValueFault(
+        "there is nothing to draw", hint: "choose another period", at: AnswerFile.keyword)
+    }
     do throws(Diagnostic) {
       let whole = try WholeFile(path: path, isOpen: isOpen)
-      try whole.write(Renderer(format).head(title: (path as NSString).lastPathComponent))
-      try whole.write(AnswerText(format, options: answerOptions).text(of: answer))
+      if isChart, let chart {
+        try whole.write(chart.svg)
+      } else {
+        try whole.write(Renderer(format).head(title: (path as NSString).lastPathComponent))
+        try whole.write(AnswerText(format, options: answerOptions).text(of: answer))
+      }
       try whole.finish()
     } catch {
       throw ValueFault(error, at: AnswerFile.keyword)
+    }
+    guard !isChart else {
+      return .message("Wrote a chart to \(file.path)", record: [("file", .text(file.path))])
     }
     guard let count = answer.rowCount(in: format) else {
       return .message("Wrote \(file.path)", record: [("file", .text(file.path))])
@@ -125,7 +139,7 @@ extension Answer {
     case .forms(let answer, _, let rows):
       format.isForPrograms ? rows.rows.count : answer.rowCount(in: format)
     case .summary(_, let list, _, _): list.table.rows.count
-    case .incomplete(let answer, _): answer.rowCount(in: format)
+    case .incomplete(let answer, _), .charted(let answer, _, _): answer.rowCount(in: format)
     case .nothing, .text, .messages, .details: nil
     }
   }

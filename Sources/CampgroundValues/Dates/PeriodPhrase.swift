@@ -2,7 +2,8 @@
 ///
 ///     PeriodPhrase("last month")?.days(from: today)      // the whole month before this one
 public enum PeriodPhrase: Sendable, Hashable {
-  /// A month by its name without a year, `july`: the last one that began, or begins within a month.
+  /// A month by its name without a year, `july`: the last one that began, or begins within a month;
+  /// looking ahead, this month or the next of that name.
   case monthOfYear(Int)
   /// Months with their year: one for `2026-07` or `July 2026`, twelve for `2026`.
   case months(from: CalendarMonth, count: Int)
@@ -47,12 +48,17 @@ public enum PeriodPhrase: Sendable, Hashable {
 
   /// The days of the period, the first and the last one included.
   ///
-  /// - Parameter firstWeekday: the day on which weeks begin.
+  /// - Parameters:
+  ///   - firstWeekday: the day on which weeks begin.
+  ///   - direction: where to look for a month without a year.
   public func days(
-    from today: CalendarDate, firstWeekday: Weekday = .sunday
+    from today: CalendarDate, firstWeekday: Weekday = .sunday,
+    _ direction: DatePhrase.Direction = .back
   ) -> ClosedRange<CalendarDate> {
     let thisMonth = CalendarMonth(of: today).firstDay
     switch self {
+    case .monthOfYear(let month) where direction == .ahead:
+      return Self.months(1, from: thisMonth.adding(months: (month - today.month + 12) % 12))
     case .monthOfYear(let month):
       return Self.months(
         1, from: DatePhrase.dayOfYear(month: month, day: 1).date(from: today, .back))

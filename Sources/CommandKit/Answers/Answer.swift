@@ -24,6 +24,10 @@ package enum Answer: Sendable {
   /// for rows alone.
   indirect case forms(Answer, record: Record, rows: ResultTable)
 
+  /// An answer with a chart of it, which is shown below it where it was asked for, and which an .svg
+  /// file gets.
+  indirect case charted(Answer, BarChart, isShown: Bool)
+
   /// An answer without some values, and the error for them.
   indirect case incomplete(Answer, Diagnostic)
 

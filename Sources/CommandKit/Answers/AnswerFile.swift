@@ -44,4 +44,6 @@ package enum AnswerContent: Sendable {
   case data
   /// Data without anybody's name; others may read the file.
   case openData
+  /// Data that may have a chart, which an .svg file gets.
+  case charted
 }

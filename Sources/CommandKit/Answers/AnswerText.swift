@@ -36,6 +36,8 @@ package struct AnswerText: Sendable {
       case .table, .box, .markdown, .line, .plain, .html: text(of: answer)
       }
     case .incomplete(let answer, _): text(of: answer)
+    case .charted(let answer, let chart, let isShown):
+      text(of: answer) + (isShown && format.isGrid ? "\n" + chart.text(options) : "")
     case .summary(let record, let list, let empty, let more):
       switch format {
       case .csv: render(list.table.forPrograms)

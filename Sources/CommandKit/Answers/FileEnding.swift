@@ -5,6 +5,8 @@ import Rendering
 package enum FileEnding: Sendable, Hashable {
   /// A format that answers have.
   case format(OutputFormat)
+  /// An image of a chart, which some answers have.
+  case chart
   /// A format that is known, but that answers do not have.
   case unsupported
   /// None, or one that names no format: the answer is written in the format of the shell.
@@ -16,6 +18,8 @@ package enum FileEnding: Sendable, Hashable {
     self =
       if let format = Self.formats[ending] {
         .format(format)
+      } else if ending == "svg" {
+        .chart
       } else {
         Self.otherEndings.contains(ending) ? .unsupported : .unknown
       }
@@ -30,7 +34,7 @@ package enum FileEnding: Sendable, Hashable {
   package var isForReading: Bool {
     switch self {
     case .format(.html), .format(.table), .unknown: true
-    case .format, .unsupported: false
+    case .format, .chart, .unsupported: false
     }
   }
 
@@ -39,7 +43,7 @@ package enum FileEnding: Sendable, Hashable {
     "txt": .table,
   ]
 
-  private static let otherEndings: Set = ["svg", "pdf", "ics", "xlsx", "xls", "ods"]
+  private static let otherEndings: Set = ["pdf", "ics", "xlsx", "xls", "ods"]
 
   /// What to write instead of an unsupported format.
   static let advice = "write .csv for a spreadsheet, or .json, .jsonl, .md, .html or .txt"

@@ -18,7 +18,14 @@ extension CommandParser {
     guard keyword >= index, Self.isKeyword(text.tokens[keyword]),
       let path = path(at: value), isFile(path, at: value)
     else { return nil }
-    guard FileEnding(of: path) != .unsupported else {
+    let ending = FileEnding(of: path)
+    if ending == .chart, command.content != .charted {
+      throw text.diagnostic(
+        ValueFault(
+          "\(command.name) has no chart to write to an .svg file", hint: FileEnding.advice),
+        at: text.tokens[value].range)
+    }
+    guard ending != .unsupported else {
       throw text.diagnostic(FileEnding.fault(of: path), at: text.tokens[value].range)
     }
     let file = AnswerFile(

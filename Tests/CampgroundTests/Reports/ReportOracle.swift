@@ -47,10 +47,26 @@ enum ReportOracle {
     def kind_of(site):
         return sites[site]['ZTYPE'] if site in sites else None
 
-    def done(kind): return events.get(kind, ())
+    def moment(seconds): return dt.datetime(2001, 1, 1) + dt.timedelta(seconds=seconds)
 
-    events = defaultdict(set)
-    for event in table('Event').values(): events[event['ZKIND']].add(event['ZRESERVATION'])
+    # When each stay was reserved or imported, checked in, and called off.
+    times = defaultdict(lambda: defaultdict(list))
+    for event in table('Event').values():
+        if not event['ZISTAKENBACK']:
+            times[event['ZKIND']][event['ZRESERVATION']].append(moment(event['ZHAPPENEDAT']))
+
+    def a_year_before(day):
+        try: return day.replace(year=day.year - 1)
+        except ValueError: return day.replace(year=day.year - 1, day=28)
+
+    def months(days):
+        return sorted({f'{day:%Y-%m}' for day in days})
+
+    def nights_of(stay, days, first, last):
+        day, end = date(stay[first]), date(stay[last])
+        while day is not None and day < end:
+            if day in days: yield day
+            day += dt.timedelta(days=1)
     spent = {}
     for n in nights:
         if n['ZRESERVATION']:
@@ -197,8 +213,60 @@ enum ReportOracle {
             if owed[bill] == 0: continue
             shown = [p for p in parts if p['ZSTATUS'] in SOLD + ('Draft', 'Hold', 'Requested')]
             shown = shown or parts
+            code = min(p['ZNUMBER'] for p in parts)
             if any(date(p['ZDATEFROM']) <= last and date(p['ZDATETO']) > first for p in shown):
-                code = min(p['ZNUMBER'] for p in parts)
                 put('balances', *key, f'R-{code}', owed[bill])
+            if owed[bill] > 0: put('receivables', *key, f'R-{code}', owed[bill])
+
+        # Money by method, reversals with what they reverse.
+        money = defaultdict(lambda: [0, 0, 0])
+        for line in ledger:
+            if line['ZMETHOD'] is None or date(line['ZDAY']) not in span: continue
+            shown = entries[line['ZREVERSES']] if line['ZKIND'] == 'reversal' else line
+            total, sign = money[line['ZMETHOD']], -1 if shown['ZKIND'] == 'payment' else 1
+            total[0] += 1
+            total[1 if sign < 0 else 2] += sign * line['ZAMOUNTMINOR']
+        for method, total in money.items(): put('payments', *key, method, *total)
+
+        # What was paid at the end of the last day for stays to come, by bill and stay.
+        paid = defaultdict(int)
+        for line in ledger:
+            if date(line['ZDAY']) <= last: paid[line['ZRESERVATION']] -= line['ZAMOUNTMINOR']
+        for k, stay in stays.items():
+            if paid[k] <= 0 or date(stay['ZDATETO']) <= last: continue
+            called_off = times['canceled'][k] + times['no-show'][k]
+            if any(t.date() <= last for t in times['checkedIn'][k] + called_off): continue
+            put('deposits', *key, f"R-{stay['ZNUMBER']}", paid[k])
+
+        # Nights on the books by month, and those of last year on the same day.
+        then = a_year_before(today)
+        former = {a_year_before(day) for day in days}
+        free = defaultdict(int)
+        for site in sites.values():
+            retired = date(site['ZRETIREDFROM'])
+            for day in days: free[f'{day:%Y-%m}'] += retired is None or day < retired
+        for n in nights:
+            day = EPOCH + dt.timedelta(days=n['ZNIGHT'])
+            if n['ZRESERVATION'] is None and day in span: free[f'{day:%Y-%m}'] -= 1
+        books = defaultdict(lambda: [0, 0, 0])
+        for k, stay in stays.items():
+            is_sold = stay['ZSTATUS'] in SOLD
+            booked = min(times['reserved'][k] + times['imported'][k], default=None)
+            is_past = any(date(stay['ZDATETO']) <= t.date() for t in times['imported'][k])
+            was_booked = is_past or booked is not None and booked.date() <= then
+            ends = times['canceled'][k] + times['no-show'][k]
+            if is_sold:
+                for day in nights_of(stay, span, 'ZDATEFROM', 'ZDATETO'):
+                    books[f'{day:%Y-%m}'][0] += 1
+                for day in nights_of(stay, former, 'ZDATEFROM', 'ZDATETO'):
+                    month = f'{day.year + 1}-{day:%m}'
+                    books[month][1] += was_booked
+                    books[month][2] += 1
+            elif was_booked and ends and max(ends).date() > then:
+                for day in nights_of(stay, former, 'ZRESERVEDFROM', 'ZRESERVEDTO'):
+                    books[f'{day.year + 1}-{day:%m}'][1] += 1
+        for month in months(days):
+            put('pace', *key, month, *books[month])
+            put('forecast', *key, month, books[month][0], free[month])
     """
 }

@@ -36,7 +36,7 @@ final class ReportTests: ReportTestCase {
       _ = try desk.reservations.hold(
         Booking(site, for: nil, dates: stay("2026-07-06", "2026-07-07")))
       let report = try reports(desk).occupancy(period("2026-07-03", "2026-07-10"))
-      XCTAssertEqual(report.rows.map(\.type), ["rv"])
+      XCTAssertEqual(report.rows.map(\.label), ["rv"])
       XCTAssertEqual(report.total.soldNights, 2)
       XCTAssertEqual(report.total.allNights, 8)
       // 2 of 8 nights, and 2 of 3 rounded: 66.67.

@@ -144,7 +144,7 @@ final class RevenueReportTests: ReportTestCase {
       _ = try desk.reservations.move(code, to: tent)
       try desk.folios.runNightly(day("2026-06-15"))
       let report = try reports(desk).revenue(period("2026-06-14", "2026-06-16"))
-      XCTAssertEqual(report.rows.map(\.type), ["rv", "tent"])
+      XCTAssertEqual(report.rows.map(\.label), ["rv", "tent"])
       XCTAssertEqual(report.rows.map(\.soldNights), [1, 2])
       XCTAssertEqual(report.rows.map(\.posted), [try dollars("40"), try dollars("40")])
       XCTAssertEqual(report.rows.map(\.booked), [try dollars("40"), try dollars("80")])

@@ -53,6 +53,9 @@ public struct OpenBill: Hashable, Sendable {
   public let arrival: CalendarDate?
   /// The last departure.
   public let departure: CalendarDate?
+  /// The day on which the last of its stays ended, or would end; for canceled stays and no-shows,
+  /// that of the cancellation.
+  let endedOn: CalendarDate?
   /// The dates of the stays, leaving out canceled ones unless all are canceled.
   let stays: [StayDates]
   /// Where the guests are.
@@ -70,6 +73,13 @@ public struct OpenBill: Hashable, Sendable {
     self.stays = shown.compactMap(\.dates)
     arrival = shown.map(\.arrival).min()
     departure = shown.map(\.departure).max()
+    endedOn =
+      shown.map { stay in
+        guard stay.state?.isCalledOff == true, let instant = stay.canceledAt else {
+          return stay.leavingDay
+        }
+        return CalendarDate(instant, in: stay.campground?.timeZone ?? .gmt)
+      }.max()
     whereabouts = Whereabouts(Set(stays.compactMap { $0.state(at: now) }))
     self.balance = balance
     unpricedNights = owed.reduce(0) { $0 + Int($1.unpricedNights) }

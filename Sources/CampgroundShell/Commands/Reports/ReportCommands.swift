@@ -8,27 +8,13 @@ extension Command where Context == Session {
   /// The reports. For people, each ends with the definition of its figures.
   @CommandList<Session>
   static var reports: [Self] {
-    report(
-      .occupancy, synonyms: ["statistics", "manager report", "utilization"],
-      "Show how full the campground was",
-      examples: [
-        "report occupancy from 2026-07-01 to 2026-07-31", "report occupancy july",
-        "report occupancy last month",
-      ]
-    ) { session, period in
-      let report = try session.reports.occupancy(period)
-      let columns: [ListColumn<(type: String, row: OccupancyReport.Row)>] = [
-        .init("type") { .text($0.type) }, .number("sold") { Cell($0.row.soldNights) },
-        .number("available") { Cell($0.row.availableNights) },
-        .number("all") { Cell($0.row.allNights) }, .number("closed") { Cell($0.row.closedNights) },
-        .number("% of available") { Cell(figure: $0.row.percentOfAvailable) },
-        .number("% of all") { Cell(figure: $0.row.percentOfAll) },
-      ]
-      return columns.table(
-        of: report.rows.map { ($0.type ?? "other", $0) } + [("total", report.total)])
-    }
+    occupancy
 
     revenue
+
+    pace
+
+    forecast
 
     report(.arrivals, synonyms: ["arrival count"], "Count arrivals by day") { session, period in
       table(try session.reports.arrivals(period), addingUp: true)
@@ -73,15 +59,38 @@ extension Command where Context == Session {
       return answer(.sales, table, empty: "No sales")
     }
 
+    tax
+
     report(
-      .tax, synonyms: ["tax report", "lodging tax", "tax return", "exempt sales"],
-      "Total taxable and exempt amounts, and taxes", empty: "No taxes"
+      .payments, synonyms: ["payments by method", "takings", "cash report"],
+      "Total payments by method", empty: "No payments", examples: ["report payments this month"]
     ) { session, period in
-      table(try session.reports.taxes(period))
+      let ways = try session.reports.payments(period)
+      let columns: [ListColumn<DayMoney.Way>] = [
+        .init("method") { .text($0.method.rawValue) }, .number("lines") { Cell($0.lineCount) },
+        .number("paid") { Cell($0.paid) }, .number("refunded") { Cell($0.refunded) },
+        .number("net") { Cell($0.net) },
+      ]
+      return columns.table(of: ways)
     }
 
     report(
-      .balances, synonyms: ["accounts receivable", "guest ledger"],
+      .deposits, synonyms: ["deposits held", "advance deposits", "prepaid"],
+      "List deposits held for stays to come", empty: "No deposits held",
+      examples: ["report deposits today"]
+    ) { session, period in
+      let held = try session.reports.deposits(heldOn: period.last)
+      let total = try held.map(\.held).total()
+      return ResultTable(
+        columns: [.init("bill"), .init("guest"), .init("arrival"), .number("held")],
+        rows: held.map { [.text($0.code), Cell($0.guest), Cell($0.arrival), Cell($0.held)] }
+          + (held.count > 1 ? [[.text("total"), .null, .null, Cell(total)]] : []))
+    }
+
+    receivables
+
+    report(
+      .balances, synonyms: ["guest ledger"],
       "List open bills of stays in a period", empty: "No open bills"
     ) { session, period in
       ResultTable(
@@ -96,33 +105,6 @@ extension Command where Context == Session {
     }
   }
 
-  private static var revenue: Self {
-    Command(
-      "report revenue",
-      synonyms: ["statistics", "manager report", "income", "average daily rate", "on the books"],
-      "Show lodging revenue, ADR and RevPAS", .period,
-      details: Report.revenue.definition, answering: .data
-    ) { session, period in
-      let report = try session.reports.revenue(period)
-      let columns: [ListColumn<(type: String, row: RevenueReport.Row)>] = [
-        .init("type") { .text($0.type) }, .number("nights") { Cell($0.row.postedNights) },
-        .number("posted") { Cell($0.row.posted) },
-        .number("corrected") { Cell($0.row.corrections) },
-        .number("ADR") { Cell($0.row.averageDailyRate) },
-        .number("available to date", isAside: true) { Cell($0.row.availableToDate) },
-        .number("RevPAS") { Cell($0.row.revenuePerAvailableNight) },
-        .number("sold") { Cell($0.row.soldNights) }, .number("booked") { Cell($0.row.booked) },
-        .number("booked ADR", isAside: true) { Cell($0.row.bookedDailyRate) },
-        .number("available", isAside: true) { Cell($0.row.availableNights) },
-        .number("booked RevPAS", isAside: true) { Cell($0.row.bookedPerAvailableNight) },
-      ]
-      return answer(
-        .revenue,
-        columns.table(of: report.rows.map { ($0.type ?? "other", $0) } + [("total", report.total)]),
-        empty: "", report.postedThrough.map { "Posted through \($0)." } ?? "Nothing posted yet.")
-    }
-  }
-
   private static func report(
     _ report: Report, synonyms: [String], _ summary: String, empty: String = "",
     examples: [String] = [],
@@ -134,33 +116,13 @@ extension Command where Context == Session {
     ) { session, period in answer(report, try rows(session, period), empty: empty) }
   }
 
-  private static func answer(
-    _ report: Report, _ table: ResultTable, empty: String, _ notes: String...
+  static func answer(
+    _ report: Report, _ table: ResultTable, empty: String, _ notes: [String] = []
   ) -> Answer {
     .table(
       table, empty: empty,
       more: table.rows.isEmpty
         ? nil : WrappedLines.paragraph((notes + [report.definition]).joined(separator: " ")))
-  }
-
-  /// A row for each tax; further reasons for exempt amounts have rows of their own.
-  private static func table(_ taxes: [TaxTotal]) -> ResultTable {
-    ResultTable(
-      columns: [
-        .init("tax"), .number("taxable"), .number("exempt"), .init("reason"), .number("lines"),
-        .number("amount"),
-      ],
-      rows: taxes.flatMap { tax in
-        let first = tax.exempt.first
-        let row: [Cell] = [
-          .text(tax.name), Cell(tax.taxable), Cell(first?.amount), Cell(first?.reason),
-          Cell(tax.lineCount), Cell(tax.amount),
-        ]
-        return [row]
-          + tax.exempt.dropFirst().map {
-            [.text(tax.name), .null, Cell($0.amount), .text($0.reason), .null, .null]
-          }
-      })
   }
 
   /// A row for each day, and a total.
@@ -193,22 +155,20 @@ extension Session {
 
 // MARK: Helpers
 
-extension Cell {
-  /// A percentage with two decimal places.
-  fileprivate init(figure percent: Decimal?) {
-    self =
-      percent.map { .decimal(String(format: "%.2f", NSDecimalNumber(decimal: $0).doubleValue)) }
-      ?? .null
-  }
-}
-
 extension Argument where Context == Session, Value == ReportPeriod {
   /// The days that a report covers.
-  static var period: Self {
+  static var period: Self { period(.pastPeriod, "july, 2026, last month") }
+
+  /// The days that a report about what is to come covers.
+  static var comingPeriod: Self { period(.comingPeriod, "july, 2027, next month") }
+
+  private static func period(
+    _ type: ValueType<Session, ClosedRange<CalendarDate>>, _ examples: String
+  ) -> Self {
     .group(
-      .requiredOption("from", .pastPeriod, "first day, or a period: july, 2026, last month"),
+      .requiredOption("from", type, "first day, or a period: \(examples)"),
       Argument<Session, ClosedRange<CalendarDate>?>.oneOf(
-        .option("to", .pastPeriod, "last day, included; omit it after a period"),
+        .option("to", type, "last day, included; omit it after a period"),
         unless: { $0.text(named: "from")?.isPeriod ?? false })
     ) { start, end in
       do {
