@@ -31,6 +31,10 @@ struct CommandLineOptions {
   var user: String?
   var format: OutputFormat?
   var keepsGoing = false
+  /// What becomes of the changes of scripts.
+  var saving = BatchRun.Saving.each
+  /// The assignments of `-v`, `NAME=VALUE`.
+  var variables: [String] = []
   /// The fixed time given by `--now`; its time zone is settled once the store is open.
   var now: WallTimeArgument?
   /// The zone given by `--timezone`; nil for the campground's, or the machine's where there is no

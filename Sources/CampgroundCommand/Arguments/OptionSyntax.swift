@@ -54,6 +54,13 @@ struct OptionSyntax {
     flag(["--keep-going"], "go on after an error; the exit status still shows it") {
       $0.keepsGoing = true
     },
+    OptionSyntax(["-v", "--variable"], "NAME=VALUE", "set a variable, used as $NAME (repeatable)") {
+      $0.variables.append($1)
+    },
+    flag(["-1", "--single-transaction"], "save all changes of the scripts together, or none") {
+      $0.saving = $0.saving == .nothing ? .nothing : .together
+    },
+    flag(["--dry-run"], "carry the scripts out without saving anything") { $0.saving = .nothing },
     flag(["--yes"], "do not ask for confirmation") { $0.saysYes = true },
     OptionSyntax(["--now"], "TIME", "fixed time at the campground, like 2026-07-01T09:00") {
       options, value throws(Diagnostic) in

@@ -7,7 +7,18 @@ import LineEditor
 /// Runs scripts one after another, up to the first error unless told to keep going.
 @MainActor
 struct BatchRun {
+  /// What becomes of the changes.
+  enum Saving {
+    /// Each command saves its own, unless the script opens a scratch pad.
+    case each
+    /// All are saved at the end, or none.
+    case together
+    /// None is saved.
+    case nothing
+  }
+
   let session: Session
+  let saving: Saving
   let interrupter: Interrupter
   let keepsGoing: Bool
   let report: (Diagnostic) -> Void
@@ -20,8 +31,24 @@ struct BatchRun {
     !session.isOver && status != .interrupted && (keepsGoing || status == .success)
   }
 
-  /// Ends the batch: unsaved work of the scripts is dropped, which makes the batch fail.
+  /// Begins the batch: changes that are not saved one by one go to a scratch pad.
+  func begin() {
+    if saving != .each { session.desk.begin() }
+  }
+
+  /// Ends the batch: unsaved work of the scripts is dropped, which makes the batch fail unless it was
+  /// to be saved here, or not at all.
   mutating func finish() {
+    switch saving {
+    case .together where status == .success && session.desk.scratchPad != nil:
+      session.isOver = false
+      run(ScriptReader("save", file: "--single-transaction"))
+    case .nothing:
+      guard let work = session.dropScratchPad() else { break }
+      return report(
+        Diagnostic("nothing was saved: dry run (\(work))", severity: .note, file: "campground"))
+    case .each, .together: break
+    }
     guard let work = session.dropScratchPad() else { return }
     let hasFailed = status != .success
     report(

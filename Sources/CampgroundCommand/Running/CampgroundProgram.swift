@@ -55,13 +55,20 @@ struct CampgroundProgram {
     if terminal.canFillScreen { session.openFullScreen = { try TerminalScreen() } }
     defer { try? session.stack.close() }
     if let name = options.campground { try session.use(campground: name) }
+    for assignment in options.variables { try session.define(assignment) }
     let report: (Diagnostic) -> Void = { self.report($0, usesColor: terminal) }
     guard scripts.isEmpty else {
-      return runBatch(scripts, session, keepsGoing: options.keepsGoing, report)
+      return runBatch(scripts, session, options, report)
     }
     let shell = try shell(session, report, on: terminal)
     guard shell.reader.isInteractive else {
-      return runBatch([.standardInput], session, keepsGoing: options.keepsGoing, report)
+      return runBatch([.standardInput], session, options, report)
+    }
+    guard options.saving == .each else {
+      throw .usage(
+        "--single-transaction and --dry-run are for scripts",
+        "in the shell, \"begin\" opens a scratch pad"
+      )
     }
     greet(location.remark)
     session.keepScratchPads()
@@ -101,13 +108,15 @@ struct CampgroundProgram {
   }
 
   private func runBatch(
-    _ scripts: [ScriptReader], _ session: Session, keepsGoing: Bool,
+    _ scripts: [ScriptReader], _ session: Session, _ options: CommandLineOptions,
     _ report: @escaping (Diagnostic) -> Void
   ) -> ExitStatus {
     let interrupter = Interrupter(session.stack.persistentStoreCoordinator, endsBatch: true)
     interrupter.install()
     var batch = BatchRun(
-      session: session, interrupter: interrupter, keepsGoing: keepsGoing, report: report)
+      session: session, saving: options.saving, interrupter: interrupter,
+      keepsGoing: options.keepsGoing, report: report)
+    batch.begin()
     for script in scripts {
       batch.run(script)
     }

@@ -40,6 +40,9 @@ package final class Session {
   /// command was given.
   var dayOfTyping: CalendarDate?
 
+  /// The number of scripts that run one another at present.
+  var scriptCount = 0
+
   /// Whether the user asked to leave.
   package var isOver = false
 

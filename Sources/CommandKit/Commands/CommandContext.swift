@@ -14,6 +14,12 @@ package struct VariableValue: Sendable, Hashable, Codable, ExpressibleByStringLi
   /// list in braces.
   package let literal: String?
 
+  /// Whether a text can name a variable: letters, digits and underscores, no digit first.
+  package static func isName(_ text: String) -> Bool {
+    guard let first = text.first, first.isLetter || first == "_" else { return false }
+    return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+  }
+
   /// Makes a value.
   package init(text: String, literal: String? = nil) {
     self.text = text

@@ -20,9 +20,7 @@ extension ArgumentText where Context: VariableContext {
     let name = String(word.prefix { !$0.isWhitespace })
     let nameRange = raw.range(
       ofOffset: before.count - word.count, length: max(1, name.count))
-    guard let first = name.first, first.isLetter || first == "_",
-      name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
-    else {
+    guard VariableValue.isName(name) else {
       throw command.diagnostic(
         "\"\(name)\" cannot name a variable",
         hint: "use letters, digits and underscores: let guest = \"Ada Rivera\"", at: nameRange)

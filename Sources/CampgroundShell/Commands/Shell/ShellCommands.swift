@@ -91,6 +91,19 @@ extension Command where Context == Session {
     }
 
     Command(
+      ".read", synonyms: ["run script", "source", "include"], "Run the commands of a file",
+      .required("file", .file), .commandText,
+      details: """
+        It stops at the first error, and says at which line. In a script, the path is relative to \
+        that of the script.
+        """,
+      examples: [".read season.camp"], isAboutSession: true
+    ) { session, path, text in
+      try session.read(path, for: text)
+      return .nothing
+    }
+
+    Command(
       ".schema", synonyms: ["entities", "tables", "fields", "columns"],
       "List the entities, or the properties of one", .optional("entity", .entity),
       answering: .data
@@ -146,7 +159,9 @@ extension Session {
     of path: String, at argument: String = "target"
   ) throws(ValueFault) -> FileEnding {
     let ending = FileEnding(of: path)
-    guard ending != .unsupported else { throw FileEnding.fault(of: path, at: argument) }
+    guard ending != .unsupported, ending != .chart else {
+      throw FileEnding.fault(of: path, at: argument)
+    }
     return ending
   }
 
