@@ -33,6 +33,16 @@ final class SpecTests: XCTestCase {
     try replay("Specs/moving-in-from-another-program.md")
   }
 
+  func testCalendars() async throws { try replay("Specs/calendars.md") }
+
+  func testWhatAnOwnerAsks() async throws { try replay("Specs/what-an-owner-asks.md") }
+
+  func testRunningScripts() async throws { try replay("Specs/running-scripts.md") }
+
+  func testTheAccountantsJournal() async throws {
+    try replay("Specs/the-accountants-journal.md")
+  }
+
   func testTakingDataOut() async throws { try replay("Specs/taking-data-out.md") }
 
   func testFindingThings() async throws { try replay("Specs/finding-things.md") }

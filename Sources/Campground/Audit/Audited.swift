@@ -52,6 +52,10 @@ extension CampgroundRule: AuditedPart {}
 
 extension MeterRate: AuditedPart {}
 
+extension LedgerAccount: AuditedPart {}
+
+extension CalendarFeed: AuditedPart {}
+
 extension MeterReading: Audited {
   var auditedAt: Campground? { campSite?.campground }
   static var unaudited: Set<String> { ["position", "entry"] }

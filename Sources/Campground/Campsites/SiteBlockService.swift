@@ -78,7 +78,7 @@ public final class SiteBlockService: Service {
     return reason
   }
 
-  private static func check(_ dates: StayDates) throws(CampgroundError) {
+  static func check(_ dates: StayDates) throws(CampgroundError) {
     guard dates.nightCount <= ReservationService.mostNights else {
       throw .stayTooLong(nights: dates.nightCount, most: ReservationService.mostNights)
     }

@@ -34,6 +34,12 @@ public final class Services: Service {
 
   public var sales: SaleService { SaleService(scope) }
 
+  public var feeds: FeedService { FeedService(scope) }
+
+  public var calendarImporter: CalendarImporter { CalendarImporter(scope) }
+
+  public var accounts: AccountService { AccountService(scope) }
+
   public var reports: ReportService { ReportService(scope) }
 
   public var audit: AuditService { AuditService(scope) }

@@ -69,9 +69,13 @@ enum NameRule {
     return trimmed?.isEmpty == false ? trimmed : nil
   }
 
+  /// Whether a terminal or a reader would take a character for a command: to begin a new line, or to
+  /// show what follows from right to left.
   private static func breaksLines(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
+    case .format:
+      ("\u{202A}"..."\u{202E}").contains(scalar) || ("\u{2066}"..."\u{2069}").contains(scalar)
     default: false
     }
   }

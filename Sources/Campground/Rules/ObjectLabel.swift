@@ -28,6 +28,9 @@ package enum ObjectLabel {
     case let detail as SiteDetail: detail.name
     case let day as ClosedDay: "\(day.date)"
     case let rate as MeterRate: rate.kind.rawValue
+    case let account as LedgerAccount:
+      account.use.rawValue + (account.subject.map { " for \($0)" } ?? "")
+    case let feed as CalendarFeed: feed.name
     case let series as StaySeries: series.reservations.map(\.code).min() ?? "series"
     case let sale as Sale: sale.code
     case let picture as EmployeePicture: picture.employee?.name ?? ""
@@ -53,6 +56,7 @@ package enum ObjectLabel {
     "MeterReading": "meter reading", "MeterRate": "meter rate", "StayRule": StayRule.noun,
     "DepositRule": DepositRule.noun, "CancellationPolicy": CancellationPolicy.noun,
     "CancellationStep": "policy step", "EmployeePicture": "employee picture",
+    "LedgerAccount": "account", "CalendarFeed": "feed",
   ]
 
   /// The campsite of a block, even if it is being deleted.
@@ -73,6 +77,8 @@ package enum ObjectLabel {
       "the bill of \(folio.group?.name ?? folio.stays.first?.code ?? folio.code)"
     case let day as ClosedDay: "the closed day \(day.date)"
     case let rate as MeterRate: "the \(rate.kind.rawValue) meter rate"
+    case is CalendarFeed: "feed \(text(of: object))"
+    case is LedgerAccount: "the account of \(text(of: object))"
     case let series as StaySeries:
       "the series of \(series.reservations.map(\.code).min() ?? "stays")"
     case let block as SiteBlock:

@@ -102,6 +102,9 @@ public final class CampSite: ManagedObject {
   /// The periods during which it is closed.
   @Managed("blocks") public var blocks: Set<SiteBlock>
 
+  /// The iCalendar files of this site alone.
+  @Managed("feeds") public var feeds: Set<CalendarFeed>
+
   /// The rates for this site alone, former versions included.
   @Managed("rates") public var rates: Set<Rate>
 

@@ -112,6 +112,12 @@ public final class Campground: ManagedObject {
   /// The sales, reversed ones included.
   @Managed("sales") public var sales: Set<Sale>
 
+  /// The accounts of the accountant's chart that journals use, where they are not the default ones.
+  @Managed("accounts") public var accounts: Set<LedgerAccount>
+
+  /// The iCalendar files of what is taken.
+  @Managed("feeds") public var feeds: Set<CalendarFeed>
+
   /// The lines below the name on printed papers: address and phone number, if known.
   package var letterhead: [String] { [address, phoneNumber].compactMap { $0 } }
 

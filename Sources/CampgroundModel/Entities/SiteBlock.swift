@@ -15,6 +15,12 @@ public final class SiteBlock: ManagedObject {
   /// Why it is closed.
   @Managed("reason") public var reason: String
 
+  /// The name of the calendar that it was imported from; nil for a closure made here.
+  @Managed("feed") public var feed: String?
+
+  /// The identifier of its event in that calendar; nil for a closure made here.
+  @Managed("feedIdentifier") public var feedIdentifier: String?
+
   /// The campsite; never nil once saved.
   @Managed("campSite") public var campSite: CampSite?
 

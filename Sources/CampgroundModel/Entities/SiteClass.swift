@@ -40,6 +40,9 @@ public final class SiteClass: CampgroundRule {
 
   /// The stay rules for the class, former versions included.
   @Managed("stayRules") public var stayRules: Set<StayRule>
+
+  /// The iCalendar files of the class.
+  @Managed("feeds") public var feeds: Set<CalendarFeed>
 }
 
 extension SiteClass {

@@ -9,7 +9,7 @@ extension ManagedObjectModel {
       indexes: [index("byNumber", "campground", "siteNumber")], required: ["campground"],
       cascade: [
         "details", "blocks", "rates", "discounts", "fees", "taxes", "depositRules", "stayRules",
-        "meterReadings",
+        "meterReadings", "feeds",
       ], deny: ["nights"],
       indexed: ["readiness"],
       search: ["name": .words, "loop": .words, "type": .words, "typeName": .words])
@@ -18,6 +18,8 @@ extension ManagedObjectModel {
       required: ["campSite"])
     EntityDescription(
       SiteBlock.self, required: ["campSite"], cascade: ["nights"], indexed: ["dateFrom"])
+    EntityDescription(
+      CalendarFeed.self, unique: [["campground", "name"]], required: ["campground"])
     // Of two readings at the same time, the constraint lets only one follow the previous reading.
     EntityDescription(
       MeterReading.self, unique: [["campSite", "kind", "position"]],

@@ -26,6 +26,8 @@ extension ManagedObjectModel {
     EntityDescription(
       Voucher.self, unique: [["campground", "code"]], required: ["campground"], deny: ["entries"],
       search: ["code": .words])
+    EntityDescription(
+      LedgerAccount.self, unique: [["campground", "use", "subject"]], required: ["campground"])
     EntityDescription(ClosedDay.self, unique: [["campground", "day"]], required: ["campground"])
   }
 }

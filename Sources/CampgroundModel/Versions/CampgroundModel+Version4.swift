@@ -14,7 +14,7 @@ extension ManagedObjectModel {
   /// A new model with the entities of version 4, without their classes, which declare the latest
   /// version.
   static var entitiesOfVersion4: ManagedObjectModel {
-    let model = entitiesOfToday
+    let model = entitiesOfVersion5
     let entities = model.entitiesByName
     if let stays = entities["Reservation"] {
       stays.without("confirmationNumber")

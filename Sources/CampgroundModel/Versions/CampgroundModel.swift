@@ -1,19 +1,19 @@
 import ObjectGraph
 
 extension ManagedObjectModel {
-  /// The model of a campground's store, version 5, shared by all stores: what its classes declare,
+  /// The model of a campground's store, version 6, shared by all stores: what its classes declare,
   /// and what a declaration cannot say.
   ///
   /// Stores with this version are in use, so it must never change. To make a change, add a version:
   /// change the classes and this model, and give it the next number; add the former version as
-  /// `campgroundVersion4` does, which says what it lacked; list it in `CampgroundVersions.all`; and
+  /// `campgroundVersion5` does, which says what it lacked; list it in `CampgroundVersions.all`; and
   /// add a mapping model for the step between them if it cannot be inferred. A test has the
   /// checksum of each version.
   public static let campground: ManagedObjectModel = {
     let model = entitiesOfToday
     model.nameWaiversAsRenamed()
     model.nameNightsOfRulesAsRenamed()
-    model.versionIdentifiers = ["5"]
+    model.versionIdentifiers = ["6"]
     return model
   }()
 
@@ -55,7 +55,7 @@ extension ManagedObjectModel {
       cascade: [
         "siteClasses", "groups", "seasons", "rates", "discounts", "taxes", "fees", "depositRules",
         "meterRates", "stayRules", "cancellationPolicies", "vouchers", "closedDays", "waitlist",
-        "employees", "items",
+        "employees", "items", "accounts", "feeds",
       ], deny: ["sites", "reservations", "folios", "sales"]
     ) {
       AttributeDescription(
@@ -86,7 +86,7 @@ extension ManagedObjectModel {
       SiteClass.self, unique: [["campground", "name"]], required: ["campground"],
       cascade: [
         "rates", "discounts", "taxes", "fees", "depositRules", "cancellationPolicies",
-        "stayRules",
+        "stayRules", "feeds",
       ], deny: ["sites"], search: ["name": .words])
   }
 

@@ -44,6 +44,7 @@ extension Session {
       [
         CommandSection("available", "calendar", "month") { Command.aboutAvailability },
         CommandSection("rule") { Resource.stayRules.commands },
+        CommandSection("feed") { Command.aboutFeeds },
       ]),
     CommandChapter(
       "Reservations",
@@ -119,6 +120,7 @@ extension Session {
       "Reports",
       [
         CommandSection("report") { Command.reports },
+        CommandSection("journal", "account") { Command.journals },
         CommandSection("audit") { [Command.audit] },
       ]),
     CommandChapter(
@@ -148,7 +150,8 @@ extension Session {
       "Shell",
       [
         CommandSection(
-          "help", "?", ".help", "exit", "quit", "q", "\\q", ".output", ".once", ".schema", ".sql",
+          "help", "?", ".help", "exit", "quit", "q", "\\q", ".output", ".once", ".read",
+          ".schema", ".sql",
           ".timer"
         ) { Command.aboutShell }
       ]),

@@ -60,6 +60,11 @@ final class HelpExampleTests: XCTestCase {
   /// What an example needs beside the campground.
   private static let preparations = [
     "accept R-1": requested,
+    "feed write": "feed add office to office.ics", "feed write airbnb": "feed add airbnb to a.ics",
+    "feed show office": "feed add office to office.ics",
+    "feed delete office": "feed add office to office.ics",
+    "account set taxes 2210 for \"State tax\"": "tax add \"State tax\" 5%",
+    "account reset lodging": "account set lodging 4010",
     "campground add \"Wawona Campground\" timezone America/Los_Angeles currency USD":
       "campground edit name Bassi",
     "campsite add 15 type rv electricity 50A water yes length 40 rate 45": "campsite delete 15",
@@ -230,6 +235,7 @@ final class HelpExampleTests: XCTestCase {
       "site,arrival,departure,guest,Kfz\n15,2026-07-10,2026-07-12,Ana Park,B-XY 1\n",
     "guests.csv": "name,phone\nAna Park,408-555-0100\n",
     "balances.csv": "stay,amount\nR-1,5\n",
+    "airbnb.ics": "BEGIN:VCALENDAR\nEND:VCALENDAR\n",
   ]
 
   /// A picture of one pixel; its name is no matter, its bytes are.

@@ -100,7 +100,7 @@ final class CamperServiceTests: XCTestCase {
   }
 
   func testANameIsOneLineOfBoundedLength() async throws {
-    for name in ["a\nb", "a\u{0}b", "\u{1B}[2J", "a\u{2028}b"] {
+    for name in ["a\nb", "a\u{0}b", "\u{1B}[2J", "a\u{2028}b", "a\u{202E}b", "\u{2067}b"] {
       assertBreaks(
         .invalidValue,
         "the text of a camper must be one line, without line breaks or control characters"

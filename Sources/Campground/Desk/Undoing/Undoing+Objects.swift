@@ -24,6 +24,9 @@ extension Undoing {
       throw refused(
         "undo does not delete \(phrase)",
         "\"meter rate \(rate.kind.rawValue) 0 unit \(rate.unit)\" charges nothing")
+    case let feed as CalendarFeed: try services.feeds.delete(feed)
+    case let account as LedgerAccount:
+      _ = try services.accounts.resetAccount(of: account.use, for: account.subject)
     case let voucher as Voucher:
       // The credit that it was issued for is reversed.
       if voucher.entries.contains(where: { lines.contains($0) }) { return nil }

@@ -70,6 +70,8 @@ extension ExportGlossary {
     dateTo | to | the first night that is open again
     kind | kind | whether it is closed for maintenance or by the office
     reason | reason | why it is closed
+    feed | feed | the calendar that it was imported from; empty for a closure made here
+    feedIdentifier | event | the identifier of its event in that calendar
 
     # Camper: campers
     The guests.

@@ -114,6 +114,22 @@ extension ExportGlossary {
     isActive | active | whether it is in use
     campground | campground | the campground
 
+    # CalendarFeed: feeds
+    iCalendar files of what is taken, which the night audit writes again.
+    name | name | the name
+    path | file | the file
+    showsNames | names | whether it names the guests
+    campSite | site | the campsite; empty for all of them, or those of a class
+    siteClass | class | the class; empty for all campsites, or a single one
+    campground | campground | the campground
+
+    # LedgerAccount: accounts
+    The accounts of the accountant's chart that journals use, where they are not the default ones.
+    use | use | the kind of amounts
+    subject | for | the one tax, fee, discount or item; empty for all without an account of their own
+    name | account | the name or number of the account
+    campground | campground | the campground
+
     """
 
   /// Who changed what.

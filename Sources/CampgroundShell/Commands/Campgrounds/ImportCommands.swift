@@ -46,6 +46,7 @@ extension Command where Context == Session {
           """,
         examples: ["import balances balances.csv dry-run"]
       ) { try $0.desk.services.balanceImporter.importBalances(from: $1, options: $2) },
+      importCalendar,
       importing(
         "campsites", synonyms: ["csv"], "Import campsites from a CSV file", .forNewCampgrounds,
         details: allOrNone,

@@ -118,8 +118,8 @@ extension Command where Context == Session {
       .optional("day", .date.described("business day; yesterday by default")),
       .flag("close", "close the day, too"),
       details: """
-        Expires overdue holds, marks no-shows, offers their nights to the waitlist, and posts the \
-        nights of all guests in house. By default it audits yesterday, or today if nothing was \
+        Expires overdue holds, marks no-shows, offers their nights to the waitlist, posts the \
+        nights of all guests in house, and writes the calendars of "feed list" again. By default it audits yesterday, or today if nothing was \
         recorded before. Running it again is harmless.
         """,
       examples: ["nightly", "nightly 2026-07-01 close"]
@@ -128,7 +128,8 @@ extension Command where Context == Session {
       if isClosing, try !session.isClosingWanted(of: day) {
         return .nothingChanged
       }
-      return try session.answer(about: session.folios.runNightly(day, closing: isClosing))
+      let report = try session.folios.runNightly(day, closing: isClosing)
+      return try session.writingFeeds(session.answer(about: report))
     }
   }
 }
