@@ -30,7 +30,7 @@ final class SpecReplay {
   }
 
   /// 2026-07-01T09:00:00Z.
-  private static let morning = CalendarDate(dayNumber: 9_312).midnightUTC.addingTimeInterval(32_400)
+  static let morning = CalendarDate(dayNumber: 9_312).midnightUTC.addingTimeInterval(32_400)
 
   init(_ file: URL) throws {
     self.file = file
@@ -40,7 +40,7 @@ final class SpecReplay {
     session = try Self.freshSession(output, at: Self.morning)
   }
 
-  private static func freshSession(_ output: TextDestination, at now: Date) throws -> Session {
+  static func freshSession(_ output: any AnswerDestination, at now: Date) throws -> Session {
     Session(
       stack: try CampgroundStack(store: .inMemory()), output: output, notes: output, format: .box,
       rendering: Renderer.Options(width: 80), clock: FixedClock(now),

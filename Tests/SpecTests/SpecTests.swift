@@ -1,3 +1,5 @@
+import CampgroundShell
+import CommandKit
 import Foundation
 import XCTest
 
@@ -38,6 +40,42 @@ final class SpecTests: XCTestCase {
   func testWhatAnOwnerAsks() async throws { try replay("Specs/what-an-owner-asks.md") }
 
   func testRunningScripts() async throws { try replay("Specs/running-scripts.md") }
+
+  /// What a session wrote down of itself is a story that comes out the same, errors and all.
+  func testATranscriptIsAStory() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("transcript-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("day.md")
+    let session = try SpecReplay.freshSession(NoDestination(), at: SpecReplay.morning)
+    session.rendering.width = 120
+    var script = ScriptReader(
+      """
+      .transcript \(file.path)
+      campsite add 1 rate 40
+      camper add "Ada Rivera"
+      reserve 1 for \\
+        Rivera from 2026-07-04 nights 2
+      campsite list; reserve 1 for Rivera from 2026-07-05 nights 1
+      report arrivals july
+      .transcript off
+      """, file: "day.camp")
+    var failed = 0
+    while let command = try script.next() {
+      do {
+        try session.run(command)
+      } catch {
+        failed += 1
+      }
+    }
+    XCTAssertEqual(failed, 1)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    XCTAssertTrue(text.hasPrefix("# What was done on 2026-07-01\n\n```campground\n"), text)
+    XCTAssertTrue(text.contains("\nerror: site 1 is taken"), text)
+    XCTAssertTrue(text.contains("\nnote: july is"), text)
+    try SpecReplay(file).run()
+  }
 
   func testTheAccountantsJournal() async throws {
     try replay("Specs/the-accountants-journal.md")

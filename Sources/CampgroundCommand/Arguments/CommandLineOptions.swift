@@ -45,6 +45,10 @@ struct CommandLineOptions {
   var timeout = 10.0
   /// Whether to answer all questions with yes.
   var saysYes = false
+  /// Whether to print commands with their answers, as a story.
+  var echoes = false
+  /// The text to print instead of running anything; nil for none.
+  var generated: GeneratedText?
   var wantsHelp = false
   var wantsVersion = false
 }

@@ -9,6 +9,10 @@ struct OptionSyntax {
   /// The placeholder for the value in `--help`; nil for an option without a value.
   let value: String?
   let summary: String
+  /// The values that it may have; empty for any.
+  let choices: [String]
+  /// Whether its value is the path of a file.
+  var isPath: Bool { value == "FILE" || value == "PATH" }
   /// Takes the option with its value, which is empty for an option without one.
   let take: @Sendable (inout CommandLineOptions, String) throws(Diagnostic) -> Void
 
@@ -49,7 +53,7 @@ struct OptionSyntax {
     OptionSyntax(
       ["--output"], "FORMAT",
       OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")
-        + " (default: box on a terminal, otherwise plain)"
+        + " (default: box on a terminal, otherwise plain)", choices: words(OutputFormat.self)
     ) { options, value throws(Diagnostic) in options.format = try choice(value, for: "--output") },
     flag(["--keep-going"], "go on after an error; the exit status still shows it") {
       $0.keepsGoing = true
@@ -61,6 +65,9 @@ struct OptionSyntax {
       $0.saving = $0.saving == .nothing ? .nothing : .together
     },
     flag(["--dry-run"], "carry the scripts out without saving anything") { $0.saving = .nothing },
+    flag(["--echo"], "print commands with their answers, as a story that can be replayed") {
+      $0.echoes = true
+    },
     flag(["--yes"], "do not ask for confirmation") { $0.saysYes = true },
     OptionSyntax(["--now"], "TIME", "fixed time at the campground, like 2026-07-01T09:00") {
       options, value throws(Diagnostic) in
@@ -87,20 +94,28 @@ struct OptionSyntax {
       }
       options.timeout = seconds
     },
-    OptionSyntax(["--color"], "WHEN", "auto, always or never") {
-      options, value throws(Diagnostic) in options.color = try choice(value, for: "--color")
+    OptionSyntax(
+      ["--color"], "WHEN", "auto, always or never",
+      choices: words(CommandLineOptions.ColorChoice.self)
+    ) { options, value throws(Diagnostic) in options.color = try choice(value, for: "--color") },
+    OptionSyntax(
+      ["--generate"], "WHAT", "print man, or a completion script for bash, zsh or fish",
+      choices: words(GeneratedText.self)
+    ) { options, value throws(Diagnostic) in
+      options.generated = try choice(value, for: "--generate")
     },
     flag(["--version"], "print the version") { $0.wantsVersion = true },
     flag(["--help", "-h"], "print this help") { $0.wantsHelp = true },
   ]
 
   private init(
-    _ names: [String], _ value: String?, _ summary: String,
+    _ names: [String], _ value: String?, _ summary: String, choices: [String] = [],
     take: @escaping @Sendable (inout CommandLineOptions, String) throws(Diagnostic) -> Void
   ) {
     self.names = names
     self.value = value
     self.summary = summary
+    self.choices = choices
     self.take = take
   }
 
@@ -111,6 +126,10 @@ struct OptionSyntax {
   ) -> OptionSyntax {
     OptionSyntax(names, nil, summary) { options, _ in set(&options) }
   }
+
+  private static func words<Choice: RawRepresentable<String> & CaseIterable>(
+    _ type: Choice.Type
+  ) -> [String] { Choice.allCases.map(\.rawValue) }
 
   private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ value: String, for name: String

@@ -31,6 +31,10 @@ struct CampgroundProgram {
 
   private func run(_ options: CommandLineOptions) throws(Diagnostic) -> ExitStatus {
     let output = DescriptorDestination(descriptor: STDOUT_FILENO, name: "standard output")
+    if let generated = options.generated {
+      try output.write(generated.text)
+      return .success
+    }
     guard !options.wantsHelp, !options.wantsVersion else {
       let version = "campground \(ProductVersion.text)\n"
       try output.write(options.wantsHelp ? OptionSyntax.help : version)
@@ -42,7 +46,7 @@ struct CampgroundProgram {
     let terminal = TerminalTraits(color: options.color, environment: environment)
     let stack = try location.open()
     let session = Session(
-      stack: stack, output: output,
+      stack: stack, output: options.echoes ? NoDestination() : output,
       format: options.format ?? (isatty(STDOUT_FILENO) != 0 ? .box : .plain),
       rendering: Renderer.Options(
         width: terminal.width(STDOUT_FILENO), isOnTerminal: isatty(STDOUT_FILENO) != 0,
@@ -55,6 +59,8 @@ struct CampgroundProgram {
     if terminal.canFillScreen { session.openFullScreen = { try TerminalScreen() } }
     defer { try? session.stack.close() }
     if let name = options.campground { try session.use(campground: name) }
+    if options.echoes { session.recording = try SessionRecording(to: output, .story) }
+    defer { try? session.endRecording() }
     for assignment in options.variables { try session.define(assignment) }
     let report: (Diagnostic) -> Void = { self.report($0, usesColor: terminal) }
     guard scripts.isEmpty else {

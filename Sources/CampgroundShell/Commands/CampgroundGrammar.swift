@@ -151,6 +151,7 @@ extension Session {
       [
         CommandSection(
           "help", "?", ".help", "exit", "quit", "q", "\\q", ".output", ".once", ".read",
+          ".transcript", ".log",
           ".schema", ".sql",
           ".timer"
         ) { Command.aboutShell }

@@ -58,6 +58,9 @@ package final class Session {
   /// Whether answers go to a file.
   var writesToFile: Bool { answerFile != nil || outputFile != nil }
 
+  /// What is written down of commands and answers; nil for nothing.
+  package var recording: SessionRecording?
+
   /// Whether this session restores the store itself.
   var isRestoring = false
 
@@ -173,6 +176,23 @@ package final class Session {
   ///
   /// - Throws: a diagnostic; the store and the scratch pad are then unchanged.
   package func run(_ text: CommandText) throws(Diagnostic) {
+    // The commands of a script are part of the answer of the command that runs it.
+    guard recording != nil, scriptCount == 0 else { return try runOnce(text) }
+    try recording?.begin(text, at: WallTime(clock.now, in: timeZoneOfNow))
+    do throws(Diagnostic) {
+      try runOnce(text)
+    } catch {
+      var typed = error
+      if typed.file == text.file { typed.file = nil }
+      try recording?.add(DiagnosticRenderer().render(typed))
+      throw error
+    }
+  }
+
+  /// The time zone of the campground.
+  private var timeZoneOfNow: TimeZone { (try? campgrounds.current()?.timeZone) ?? timeZone }
+
+  private func runOnce(_ text: CommandText) throws(Diagnostic) {
     do {
       let command = try grammar.parse(text, in: self)
       if command.command.name != "exit" { try lookAround() }
@@ -271,6 +291,7 @@ package final class Session {
   package func warn(_ warning: Diagnostic) {
     guard !desk.isRepeating else { return }
     // There is nowhere to report that this cannot be written.
+    try? recording?.add(DiagnosticRenderer().render(warning))
     try? notes.write(DiagnosticRenderer(width: notesWidth()).render(warning) + "\n")
   }
 
@@ -310,6 +331,10 @@ package final class Session {
 
   /// Writes an answer in the user's format, to the user's destination.
   func write(_ answer: Answer) throws(Diagnostic) {
+    if let recording, outputFile == nil {
+      let form = format.isGrid ? .box : format
+      try recording.add(AnswerText(form, options: SessionRecording.options).text(of: answer))
+    }
     try write(text: AnswerText(format, options: answerOptions).text(of: answer))
   }
 

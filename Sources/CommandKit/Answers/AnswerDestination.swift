@@ -89,3 +89,10 @@ package final class DescriptorDestination: AnswerDestination {
       exitStatus: exitStatus)
   }
 }
+
+/// A destination for what nobody reads.
+package final class NoDestination: AnswerDestination {
+  package init() {}
+
+  package func write(_ text: String) throws(Diagnostic) {}
+}

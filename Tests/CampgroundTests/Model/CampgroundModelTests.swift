@@ -8,16 +8,17 @@ import XCTest
 final class CampgroundModelTests: XCTestCase {
   func testTheModelAndTheClassesAgree() async throws {
     let stack = try TestStoreStack()
-    XCTAssertEqual(stack.managedObjectModel.versionIdentifiers, ["5"])
+    XCTAssertEqual(stack.managedObjectModel.versionIdentifiers, ["6"])
     XCTAssertEqual(
       stack.managedObjectModel.entities.map(\.name),
       [
-        "Allowance", "CampSite", "Camper", "Campground",
+        "Allowance", "CalendarFeed", "CampSite", "Camper", "Campground",
         "CancellationPolicy", "CancellationStep",
         "ChangeFee", "Charge", "ClosedDay", "DepositRule", "Discount", "Employee",
         "EmployeePicture", "Event",
         "EventChange", "EventImage", "Fee",
-        "Folio", "FolioEntry", "GivenUpNights", "Item", "MeterRate", "MeterReading", "Offer",
+        "Folio", "FolioEntry", "GivenUpNights", "Item", "LedgerAccount", "MeterRate",
+        "MeterReading", "Offer",
         "OverriddenRule", "Posting", "Rate", "Reservation", "ReservationGroup",
         "ReservationNight", "Sale", "SavedPad", "Season",
         "SiteBlock",

@@ -103,6 +103,19 @@ extension Command where Context == Session {
       return .nothing
     }
 
+    recording(
+      ".transcript", .story, synonyms: ["record", "spec", "story"],
+      "Write commands and answers to a file, as a story",
+      details: """
+        The file is Markdown with the commands that follow and their answers, which a test can \
+        replay: an example to show, or a fault to report. ".transcript off" ends it.
+        """)
+
+    recording(
+      ".log", .log, synonyms: ["record", "protocol"],
+      "Write commands and answers to a file, with the time of each",
+      details: "\".log off\" ends it.")
+
     Command(
       ".schema", synonyms: ["entities", "tables", "fields", "columns"],
       "List the entities, or the properties of one", .optional("entity", .entity),
@@ -135,6 +148,44 @@ extension Command where Context == Session {
       session.isTimed = isOn
       return .nothing
     }
+  }
+}
+
+extension Command where Context == Session {
+  /// A command that writes down what follows.
+  private static func recording(
+    _ name: String, _ form: SessionRecording.Form, synonyms: [String], _ summary: String,
+    details: String
+  ) -> Self {
+    Command(
+      name, synonyms: synonyms, summary, .required("file", .file),
+      .flag("replace", "overwrite the file"),
+      details: details + " A file that is not empty is kept unless you add replace.",
+      examples: ["\(name) day.\(form == .story ? "md" : "log")"], isAboutSession: true
+    ) { session, path, isReplacing in
+      if path == "off" {
+        try session.endRecording()
+        return .nothing
+      }
+      guard session.recording == nil else {
+        throw ValueFault(
+          "commands are already written down", hint: "end that with \(name) off", at: "file")
+      }
+      guard let file = try session.fileToWrite(path, at: "file", replacing: isReplacing) else {
+        return Session.nothingWritten
+      }
+      let title = "What was done on \(try session.today())"
+      session.recording = try SessionRecording(to: file, form, title: title)
+      return .nothing
+    }
+  }
+}
+
+extension Session {
+  /// Ends what `.transcript`, `.log` and `--echo` write down.
+  package func endRecording() throws(Diagnostic) {
+    defer { recording = nil }
+    try recording?.finish()
   }
 }
 
