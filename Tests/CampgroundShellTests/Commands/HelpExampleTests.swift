@@ -235,6 +235,7 @@ final class HelpExampleTests: XCTestCase {
       "site,arrival,departure,guest,Kfz\n15,2026-07-10,2026-07-12,Ana Park,B-XY 1\n",
     "guests.csv": "name,phone\nAna Park,408-555-0100\n",
     "balances.csv": "stay,amount\nR-1,5\n",
+    "season.camp": "campsite list\n",
     "airbnb.ics": "BEGIN:VCALENDAR\nEND:VCALENDAR\n",
   ]
 
