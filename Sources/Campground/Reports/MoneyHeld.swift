@@ -92,6 +92,11 @@ extension ReportService {
       where: "day <= %@ AND folio.campground == %@ "
         + "AND (reservation.dateTo > %@ OR (reservation == nil AND folio.group != nil))",
       [day.midnightUTC, campground, day.midnightUTC])
+    let ids = sums.compactMap { $0.object("reservation") }
+    let stays = Dictionary(
+      uniqueKeysWithValues: try managedObjectContext.fetch(
+        Reservation.self, where: "SELF IN %@", ids, prefetching: ["events", "camper"]
+      ).map { ($0.objectID, $0) })
     let zone = campground.timeZone
     func hasBegun(_ stay: Reservation) -> Bool {
       stay.checkedInAt.map { CalendarDate($0, in: zone) <= day } ?? false
@@ -102,9 +107,9 @@ extension ReportService {
         campground.currency)
       guard held.amount > 0 else { return nil }
       if let id = row.object("reservation") {
-        let stay: Reservation = try managedObjectContext.existing(id)
+        guard let stay = stays[id], !hasBegun(stay) else { return nil }
         let isOff = stay.canceledAt.map { CalendarDate($0, in: zone) <= day } ?? false
-        guard !hasBegun(stay), !isOff else { return nil }
+        guard !isOff else { return nil }
         return HeldDeposit(
           code: stay.code, guest: stay.camper?.fullName, arrival: stay.arrival, held: held)
       }

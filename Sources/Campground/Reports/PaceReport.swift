@@ -71,6 +71,7 @@ extension ReportService {
     let then = scope.clock.now.addingTimeInterval(
       -86_400 * TimeInterval(day.distance(to: today)))
     let history = try paceEvents(former, at: campground)
+    let givenUp = try givenUpLodging(former, at: campground)
     var (known, imported): (Set<ManagedObjectID>, Int) = ([], 0)
     for stay in try paceStays(former, at: campground) {
       if stay.isSold { draft.add(stay.dates, months: 12) { $0.finalNights += 1 } }
@@ -84,9 +85,8 @@ extension ReportService {
           if isOver { imported += 1 }
         }
       } else if let end = events.calledOff, end > then {
-        let givenUp = try givenUpLodging(of: stay.id)
         draft.add(stay.reserved, months: 12) { $0.nightsThen += 1 }
-        try draft.spread(givenUp, over: stay.reserved)
+        try draft.spread(givenUp[stay.id] ?? 0, over: stay.reserved)
       }
     }
     for line in try bookedLines(former, at: campground, [:]) {
@@ -126,11 +126,18 @@ extension ReportService {
     }
   }
 
-  private func givenUpLodging(of stay: ManagedObjectID) throws -> Int64 {
+  /// The lodging that stays gave up, in minor units.
+  private func givenUpLodging(
+    _ period: ReportPeriod, at campground: Campground
+  ) throws -> [ManagedObjectID: Int64] {
     try groups(
       of: "GivenUpNights", by: ["reservation"], adding: ["amountMinor"],
-      where: "reservation == %@", [stay]
-    ).first?.sum("amountMinor") ?? 0
+      where: "reservation.campground == %@ AND reservation.dateFrom <= %@ "
+        + "AND reservation.dateTo > %@",
+      [campground, period.last.midnightUTC, period.first.midnightUTC]
+    ).reduce(into: [:]) { sums, row in
+      if let stay = row.object("reservation") { sums[stay] = row.sum("amountMinor") }
+    }
   }
 }
 

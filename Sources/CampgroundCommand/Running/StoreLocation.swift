@@ -132,7 +132,7 @@ struct StoreLocation {
   }
 
   private func makeDirectory(of path: String) throws(Diagnostic) {
-    let directory = (path as NSString).deletingLastPathComponent
+    let directory = path.parentFolder
     do {
       try FileManager.default.createDirectory(
         atPath: directory, withIntermediateDirectories: true,

@@ -73,6 +73,7 @@ enum HelpPages {
     The ending says what is written: .csv for a spreadsheet such as Excel, .json
     and .jsonl for programs, .md, .html and .txt to read. A path with a slash and
     any other ending gets the format that answers have in the shell (.output).
+    Reports with a chart also go to an .svg file, which a browser shows.
 
       raw       in .csv, leave texts as they are; otherwise one that begins with
                 = + - @ or a tab gets an apostrophe, so that a spreadsheet does
@@ -128,6 +129,7 @@ enum HelpPages {
       checkout R-1
 
     "help prices" lists what a stay can cost, "help campsites" what a site can have.
+    From another program, "import reservations FILE dry-run" shows what would come.
     """
 
   private static let language = #"""

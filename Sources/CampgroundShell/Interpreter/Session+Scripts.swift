@@ -1,5 +1,6 @@
 import CommandKit
 import Foundation
+import ObjectGraph
 
 /// Scripts that commands run, and variables from the command line.
 extension Session {
@@ -35,7 +36,7 @@ extension Session {
     guard let script, !script.hasPrefix("<"), !name.hasPrefix("/"), !name.hasPrefix("~") else {
       return name
     }
-    let folder = (script as NSString).deletingLastPathComponent
+    let folder = script.parentFolder
     return folder.isEmpty ? name : (folder as NSString).appendingPathComponent(name)
   }
 

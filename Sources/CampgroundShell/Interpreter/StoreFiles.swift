@@ -60,7 +60,7 @@ struct StoreFiles {
       defer { free(found) }
       return String(cString: found)
     }
-    let folder = (path as NSString).deletingLastPathComponent
+    let folder = path.parentFolder
     let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
     if links > 0, let target {
       return place(

@@ -1,4 +1,5 @@
 import Foundation
+import ObjectModel
 
 /// A file that is written whole or not at all: the text goes into a file beside it, which takes its
 /// place at the end.
@@ -35,7 +36,7 @@ package final class WholeFile {
       return
     }
     let target = Self.place(of: path)
-    let folder = (target as NSString).deletingLastPathComponent
+    let folder = target.parentFolder
     let template = (folder.isEmpty ? "" : folder + "/") + ".campground-XXXXXX"
     var bytes = Array(template.utf8CString)
     // The file gets mode 0600.
@@ -44,7 +45,7 @@ package final class WholeFile {
     temporary = String(decoding: bytes.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     guard descriptor >= 0 else {
       guard errno == ENOENT || errno == ENOTDIR else { throw Self.failure(path) }
-      let folder = (path as NSString).deletingLastPathComponent
+      let folder = path.parentFolder
       throw Diagnostic(
         "\(path) cannot be written: there is no folder \(folder)",
         hint: "make the folder first, or choose another", exitStatus: .cannotCreate)

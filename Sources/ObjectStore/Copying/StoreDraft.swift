@@ -27,7 +27,7 @@ package final class StoreDraft {
   init(for place: StoreFile) throws {
     self.place = place.path
     let path = place.path as NSString
-    let parent = path.deletingLastPathComponent
+    let parent = place.path.parentFolder
     Self.removeAbandoned(in: parent)
     folder = (parent as NSString).appendingPathComponent(
       ".\(path.lastPathComponent)\(Self.infix)\(getpid())-\(UUID().uuidString)")
@@ -65,13 +65,13 @@ package final class StoreDraft {
       to.removeIfEmpty()
       throw error
     }
-    try? ExternalFolder.sync(folder: (place as NSString).deletingLastPathComponent)
+    try? ExternalFolder.sync(folder: place.parentFolder)
     if !to.isShared { for name in former.subtracting(names) { to.remove(name) } }
     to.removeIfEmpty()
   }
 
   private static func failure(_ path: String, _ number: Int32) -> ObjectGraphError {
-    let folder = (path as NSString).deletingLastPathComponent
+    let folder = path.parentFolder
     let repair =
       switch number {
       case ENOENT, ENOTDIR: "check the path of the folder"

@@ -13,7 +13,7 @@ struct ExternalFolder: Sendable {
     self.storePath = storePath
     let store = storePath as NSString
     let name = (store.lastPathComponent as NSString).deletingPathExtension
-    supportPath = (store.deletingLastPathComponent as NSString)
+    supportPath = (storePath.parentFolder as NSString)
       .appendingPathComponent(".\(name)_SUPPORT")
     path = (supportPath as NSString).appendingPathComponent("_EXTERNAL_DATA")
   }
@@ -40,7 +40,7 @@ struct ExternalFolder: Sendable {
   func prepare() throws {
     for folder in [supportPath, path] {
       guard mkdir(folder, 0o700) != 0 else {
-        try Self.sync(folder: (folder as NSString).deletingLastPathComponent)
+        try Self.sync(folder: folder.parentFolder)
         continue
       }
       guard errno == EEXIST else {

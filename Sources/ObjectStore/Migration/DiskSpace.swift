@@ -34,7 +34,7 @@ struct DiskSpace {
     let bytes: Int64
 
     var folder: String {
-      let folder = (path as NSString).deletingLastPathComponent
+      let folder = path.parentFolder
       return folder.isEmpty ? "." : folder
     }
   }

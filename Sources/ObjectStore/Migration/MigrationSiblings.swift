@@ -12,7 +12,7 @@ struct MigrationSiblings {
   /// `.camp.sqlite.migration-1` for the first step next to `camp.sqlite`.
   func path(_ step: Int) -> String {
     let store = original as NSString
-    return (store.deletingLastPathComponent as NSString)
+    return (original.parentFolder as NSString)
       .appendingPathComponent(".\(store.lastPathComponent).migration-\(step % 2)")
   }
 
@@ -51,7 +51,7 @@ struct MigrationSiblings {
   func linkFolder() throws {
     try ExternalFolder(storePath: original).prepare()
     unlink(supportLink)
-    let target = (ExternalFolder(storePath: original).path as NSString).deletingLastPathComponent
+    let target = ExternalFolder(storePath: original).path.parentFolder
     guard symlink((target as NSString).lastPathComponent, supportLink) == 0 else {
       throw ObjectGraphError(
         .migration,
@@ -67,6 +67,6 @@ struct MigrationSiblings {
   }
 
   private var supportLink: String {
-    (ExternalFolder(storePath: path(1)).path as NSString).deletingLastPathComponent
+    ExternalFolder(storePath: path(1)).path.parentFolder
   }
 }

@@ -113,7 +113,7 @@ extension ExternalFolder {
     }
     // Removed only if they are empty.
     rmdir(path)
-    rmdir((path as NSString).deletingLastPathComponent)
+    rmdir(path.parentFolder)
   }
 
   /// The names of the files of values.
@@ -125,7 +125,7 @@ extension ExternalFolder {
     let own = store.lastPathComponent
     let base = (own as NSString).deletingPathExtension
     let all =
-      (try? FileManager.default.contentsOfDirectory(atPath: store.deletingLastPathComponent)) ?? []
+      (try? FileManager.default.contentsOfDirectory(atPath: storePath.parentFolder)) ?? []
     return all.contains { name in
       !name.hasPrefix(own) && (name as NSString).deletingPathExtension == base
     }

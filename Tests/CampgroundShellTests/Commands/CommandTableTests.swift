@@ -127,7 +127,8 @@ final class CommandTableTests: SessionTestCase {
       let list = try XCTUnwrap(help.text(about: chapter.topic))
       XCTAssertTrue(
         list.contains("  \(command.name)  ") || list.contains("  \(command.topic)  "), command.name)
-      XCTAssertTrue(help.text(about: command.topic)?.contains(command.summary) ?? false)
+      XCTAssertTrue(
+        help.text(about: command.topic)?.contains(command.summary) ?? false, command.name)
     }
   }
 

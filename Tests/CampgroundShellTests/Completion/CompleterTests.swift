@@ -95,8 +95,8 @@ final class CompleterTests: SessionTestCase {
     XCTAssertEqual(
       candidates("report "),
       [
-        "occupancy", "revenue", "arrivals", "departures", "inhouse", "noshows", "sales", "tax",
-        "balances",
+        "occupancy", "revenue", "pace", "forecast", "arrivals", "departures", "inhouse", "noshows",
+        "sales", "tax", "payments", "deposits", "receivables", "balances",
       ])
     XCTAssertEqual(candidates("report sales "), ["from", "to", "by"])
   }

@@ -10,7 +10,7 @@ extension Command where Context == Session {
     Command(
       "feed add",
       synonyms: ["ical", "icalendar", "ics", "airbnb", "sync calendar", "subscribe", "channel"],
-      "Write an iCalendar file of stays and closures, and again every night", .feedName,
+      "Write an iCalendar file now and every night", .feedName,
       .requiredOption("to", .file.described("the file, ending in .ics")), .feedScope,
       .option("names", .boolean, "whether to name the guests; no by default"),
       .flag("replace", "overwrite the file"),
@@ -66,7 +66,7 @@ extension Command where Context == Session {
     Command(
       "feed show", synonyms: ["print calendar"], "Show the text of an iCalendar file", .feedName,
       details: "To write it elsewhere once: campground -c \"feed show office\" > office.ics",
-      examples: ["feed show office"]
+      examples: ["feed show office"], answering: .data
     ) { session, name in .text(try session.feeds.text(of: session.feeds.find(name))) }
 
     Command(

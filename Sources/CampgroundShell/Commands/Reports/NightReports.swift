@@ -69,7 +69,7 @@ extension Command where Context == Session {
   static var pace: Self {
     Command(
       "report pace", synonyms: ["pickup", "last year", "compare years", "booking pace"],
-      "Compare what is on the books with last year on the same day", .comingPeriod, .chart,
+      "Show what is on the books beside last year on the same day", .comingPeriod, .chart,
       details: Report.pace.definition,
       examples: ["report pace july", "report pace 2026 chart yes"], answering: .charted
     ) { session, period, isShown in

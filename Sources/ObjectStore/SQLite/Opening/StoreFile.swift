@@ -35,7 +35,7 @@ struct StoreFile {
     case nil: break
     default: throw failure("it is not a regular file", repair: "give the path of a file")
     }
-    let parent = (path as NSString).deletingLastPathComponent
+    let parent = path.parentFolder
     switch Self.kind(of: parent) {
     case S_IFDIR: break
     case nil:
