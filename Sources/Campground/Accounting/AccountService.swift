@@ -43,8 +43,7 @@ public final class AccountService: Service {
         let whose = use.rawValue + (subject.map { " for \($0)" } ?? "")
         throw CampgroundError.unknown(
           .named("account", whose), "account of \(whose)",
-          fix: .advice(
-            "\"account list\" shows the accounts that are set"))
+          fix: .advice("\"account list\" shows the accounts that are set"))
       }
       scratch.delete(account)
     }
@@ -83,14 +82,13 @@ public final class AccountService: Service {
       case .sales: names(campground.items)
       default: []
       }
-    guard use.hasSubjects else {
+    guard let noun = use.subjectNoun else {
       throw CampgroundError(
         .invalidValue, about: [.property("subject")],
         "\(use.rawValue) has one account for everything",
         fix: .advice("leave out \"for\""))
     }
     guard let name = known.first(where: { $0.lowercased() == subject.lowercased() }) else {
-      let noun = use == .sales ? "item" : String(use.rawValue.dropLast(use == .taxes ? 2 : 1))
       throw CampgroundError.unknown(
         .named(noun, subject), "\(noun) \(subject)",
         fix: .advice(

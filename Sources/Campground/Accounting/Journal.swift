@@ -90,7 +90,7 @@ private struct JournalLine {
     use = method.map(AccountUse.init) ?? AccountUse(kind ?? .sale, isSold: hasSale)
     label = (method == nil ? nil : kind?.nameOfMoney) ?? use.label
     let name = row.text(prefix + "name")
-    subject = use == .sales ? row.text("sale.text") : use.hasSubjects ? name : nil
+    subject = use == .sales ? row.text("sale.text") : use.subjectNoun == nil ? nil : name
     text = row.text("text") ?? ""
     isOnBill = !hasSale || row.object("sale.reservation") != nil
     let stay = row.integer("reservation.number").map { "R-\($0)" }

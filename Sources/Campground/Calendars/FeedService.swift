@@ -1,7 +1,7 @@
 import Foundation
 import ObjectGraph
 
-/// The iCalendar files of what is taken, for booking sites and phones.
+/// The iCalendar files of stays and closures, for booking sites and phones.
 ///
 ///     let feed = try feeds.add("Airbnb", at: url, of: .site(site))
 ///     try feeds.text(of: feed).write(to: url, atomically: true, encoding: .utf8)
@@ -20,7 +20,7 @@ public final class FeedService: Service {
     case siteClass(SiteClass)
   }
 
-  /// How long a feed has stays that have ended, in days.
+  /// How many days a stay remains in a feed after it has ended.
   public static let daysAfter = 31
 
   /// Adds a feed.

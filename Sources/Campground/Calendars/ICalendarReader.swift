@@ -9,7 +9,7 @@ struct ICalendarReader {
   /// The time zone of dates that the file gives as instants.
   let timeZone: TimeZone
 
-  /// The most bytes of a file, lines of a file, bytes of a line without its folds, and events.
+  /// The most bytes of a file, bytes of a line without its folds, and events of a file.
   static let mostBytes = 16 << 20
   static let mostBytesOfLine = 64 << 10
   static let mostEvents = 20_000

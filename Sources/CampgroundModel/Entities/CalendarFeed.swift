@@ -1,6 +1,6 @@
 import ObjectGraph
 
-/// An iCalendar file of what is taken, for other programs to read. The night audit writes it again.
+/// An iCalendar file of stays and closures for other programs. The night audit writes it again.
 public final class CalendarFeed: ManagedObject {
   /// The name, unique in the campground.
   @Managed("name") public var name: String

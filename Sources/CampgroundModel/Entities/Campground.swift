@@ -115,7 +115,7 @@ public final class Campground: ManagedObject {
   /// The accounts of the accountant's chart that journals use, where they are not the default ones.
   @Managed("accounts") public var accounts: Set<LedgerAccount>
 
-  /// The iCalendar files of what is taken.
+  /// The iCalendar files of stays and closures.
   @Managed("feeds") public var feeds: Set<CalendarFeed>
 
   /// The lines below the name on printed papers: address and phone number, if known.

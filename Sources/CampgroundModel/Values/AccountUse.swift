@@ -72,13 +72,17 @@ public enum AccountUse: String, Sendable, Hashable, CaseIterable, ManagedRawValu
     }
   }
 
-  /// Whether single taxes, fees, items and so on may have accounts of their own.
-  public var hasSubjects: Bool {
+  /// The noun of what may have an account of its own: a tax, a fee, a discount or an item; nil where
+  /// there is one account for everything.
+  public var subjectNoun: String? {
     switch self {
-    case .discounts, .fees, .sales, .taxes: true
+    case .discounts: "discount"
+    case .fees: "fee"
+    case .sales: "item"
+    case .taxes: "tax"
     case .cash, .card, .check, .transfer, .vouchers, .broughtOver, .guests, .lodging, .allowances,
       .kept, .meters:
-      false
+      nil
     }
   }
 }

@@ -115,7 +115,7 @@ extension ExportGlossary {
     campground | campground | the campground
 
     # CalendarFeed: feeds
-    iCalendar files of what is taken, which the night audit writes again.
+    iCalendar files of stays and closures, which the night audit writes again.
     name | name | the name
     path | file | the file
     showsNames | names | whether it names the guests

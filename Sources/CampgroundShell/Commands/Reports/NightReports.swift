@@ -84,7 +84,7 @@ extension Command where Context == Session {
       ]
       let imported =
         report.importedNights == 0
-        ? [] : ["\(report.importedNights) nights of then were imported: they count as booked."]
+        ? [] : ["\(report.importedNights) of last year's nights were imported and count as booked."]
       return answer(
         .pace, columns.table(of: report.rows + [report.total]), empty: "",
         ["Then: \(report.day)."] + imported
