@@ -35,7 +35,7 @@ final class OldStoreTests: XCTestCase {
     let first = try program.run(
       "--store", "book.sqlite", "--now", "2026-07-01T09:00", "-c", "arrivals", "-c", "checkin R-1")
     XCTAssertEqual(first.status, 0)
-    XCTAssertEqual(first.errors, "migrated the store from version 1 to version 6\n")
+    XCTAssertEqual(first.errors, "migrated the store from version 1 to version 7\n")
     XCTAssertTrue(
       first.output.contains("R-1\tAda Rivera\t15\t2026-07-01\t2026-07-04"), first.output)
     XCTAssertTrue(first.output.contains("Checked in R-1"), first.output)
@@ -80,7 +80,7 @@ final class OldStoreTests: XCTestCase {
         refused.errors,
         """
         campground: error: the store \(program.folder.path)/book.sqlite has version 1 and would have to \
-        be migrated to version 6, which \(option) does not allow
+        be migrated to version 7, which \(option) does not allow
         hint: \(hint)
 
         """)
@@ -102,7 +102,7 @@ final class OldStoreTests: XCTestCase {
       outcome.output,
       """
       campground: error: the store \(program.folder.path)/book.sqlite has version 1 and cannot be \
-      written, so it cannot be migrated to version 6
+      written, so it cannot be migrated to version 7
       hint: copy the file to a place that can be written, and open the copy
 
       """)
@@ -149,7 +149,7 @@ final class OldStoreTests: XCTestCase {
       environment: environment, columns: 100)
     terminal.wait(for: "Migrating book.sqlite █")
     terminal.wait(for: "100 %")
-    terminal.wait(for: "migrated the store from version 1 to version 6")
+    terminal.wait(for: "migrated the store from version 1 to version 7")
     terminal.wait(for: "campground> ")
     terminal.type("exit\r")
     XCTAssertEqual(terminal.waitForExit(), 0)

@@ -41,10 +41,13 @@ final class SpecReplay {
   }
 
   static func freshSession(_ output: any AnswerDestination, at now: Date) throws -> Session {
-    Session(
+    let session = Session(
       stack: try CampgroundStack(store: .inMemory()), output: output, notes: output, format: .box,
       rendering: Renderer.Options(width: 80), clock: FixedClock(now),
       timeZone: TimeZone(identifier: "UTC") ?? .gmt)
+    // The same answers on every machine, whatever is installed there.
+    session.pdfConverter = CommandPDFConverter(path: "")
+    return session
   }
 
   private func start(at now: Date) throws {

@@ -39,6 +39,7 @@ final class SpecTests: XCTestCase {
 
   func testWhatAnOwnerAsks() async throws { try replay("Specs/what-an-owner-asks.md") }
 
+  func testPapersThatReachAGuest() async throws { try replay("Specs/papers-that-reach-a-guest.md") }
   func testRunningScripts() async throws { try replay("Specs/running-scripts.md") }
 
   /// What a session wrote down of itself is a story that comes out the same, errors and all.

@@ -25,7 +25,8 @@ struct AuditTrail {
     var setAside: [OverriddenRule] = []
     for object in context.insertedObjects {
       if let event = object as? Event {
-        if let stay = event.reservation { noted[stay.objectID] = event }
+        // Mail changes nothing about a stay.
+        if let stay = event.reservation, event.kind != .sent { noted[stay.objectID] = event }
       } else if let rule = object as? OverriddenRule {
         setAside.append(rule)
       } else if let object = object as? any Audited, !Self.isFormer(object),
@@ -159,6 +160,20 @@ extension Event {
   func tell(of stay: Reservation) {
     noun = ObjectLabel.noun(ofEntity: "Reservation")
     reservation = stay
+  }
+
+  /// Makes the event tell of a message that was sent.
+  func tell(of message: Message) {
+    if let stay = message.reservation { tell(of: stay) } else { tell(ofPaperOf: message) }
+    add(
+      [
+        AuditDifference("message", from: nil, to: "\(message.code) \(message.kindWord)"),
+        AuditDifference("recipient", from: nil, to: message.recipient),
+      ].compactMap { $0 })
+  }
+
+  private func tell(ofPaperOf message: Message) {
+    (noun, name) = (message.kindWord, message.camper?.fullName ?? message.subject)
   }
 
   /// Makes the event concern the housekeeping status of a campsite, even where the stored value

@@ -96,11 +96,6 @@ public final class FeedService: Service {
       stays: try stays(of: feed, writer.first), closures: try closures(of: feed, writer.first))
   }
 
-  /// The identifier of the store, which makes those of events unique.
-  var storeIdentifier: String {
-    managedObjectContext.persistentStoreCoordinator?.persistentStores.first?.identifier ?? ""
-  }
-
   private func stays(of feed: CalendarFeed, _ first: CalendarDate) throws -> [Reservation] {
     try managedObjectContext.fetch(
       FetchRequest<Reservation>(

@@ -80,6 +80,36 @@ public final class CampgroundService: Service {
     }
   }
 
+  /// The largest logo, in bytes.
+  public static let largestLogo = 1 << 20
+
+  /// Sets the logo that is printed on papers.
+  ///
+  /// - Throws: `CampgroundError.invalidValue` for anything but a JPEG, PNG, GIF or WebP file of at
+  ///   most 1 MB; `.gone`.
+  @discardableResult
+  public func setLogo(_ data: Data, of campground: Campground) throws -> Campground {
+    try refuse(
+      unless: PictureHeader(data) != nil, .invalidValue, about: [.property("picture")],
+      "the logo cannot be read", fix: .advice("use a JPEG, PNG, GIF or WebP file"))
+    try refuse(
+      unless: data.count <= Self.largestLogo, .invalidValue, about: [.property("picture")],
+      "a logo is at most \(Self.largestLogo >> 20) MB", fix: .advice("make it smaller first"))
+    return try scope.edit(campground) { campground, scratch in
+      let logo = campground.logo ?? CampgroundLogo(context: scratch)
+      (logo.picture, logo.campground) = (data, campground)
+    }
+  }
+
+  /// Removes the logo, if there is one.
+  ///
+  /// - Throws: `CampgroundError.gone`.
+  public func deleteLogo(of campground: Campground) throws {
+    try scope.change { scratch in
+      if let logo = try scratch.current(campground).logo { scratch.delete(logo) }
+    }
+  }
+
   private static func requireFree(_ name: String, in scratch: ManagedObjectContext) throws {
     guard try campground(named: name, in: scratch) == nil else {
       throw CampgroundError.nameTaken(of: "campground", name: name)

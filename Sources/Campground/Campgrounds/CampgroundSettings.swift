@@ -13,6 +13,17 @@ public struct CampgroundSettings: Sendable, Hashable {
   public var address: String?
   /// The phone number; empty text removes it.
   public var phoneNumber: String?
+  /// The e-mail address, which mail is sent from; empty text removes it.
+  public var email: String?
+  /// The program that sends mail, with its arguments, instead of a folder; empty text removes it.
+  public var mailProgram: String?
+  /// The absolute path of the folder that mail is put into, instead of a program; empty text removes
+  /// it.
+  public var mailFolder: String?
+  /// How many days before an arrival a reminder is mailed, from 1 to 60; 0 for no reminders.
+  public var reminderDays: Int?
+  /// Whether a receipt is mailed to guests who left.
+  public var mailsReceipts: Bool?
   /// How long a hold lasts, in minutes from 1 to 10,080.
   public var holdMinutes: Int?
   /// How long a campsite offered to someone on the waitlist is held, in hours from 1 to 168.
@@ -37,8 +48,14 @@ public struct CampgroundSettings: Sendable, Hashable {
     offerHours: Int? = nil,
     checkIn: TimeOfDay? = nil, checkOut: TimeOfDay? = nil, noShowAfter: NoShowNight? = nil,
     guaranteedNoShowAfter: NoShowNight? = nil, pricesIncludeTax: Bool? = nil,
-    bookingWindow: Int? = nil
+    bookingWindow: Int? = nil, email: String? = nil, mailProgram: String? = nil,
+    mailFolder: String? = nil, reminderDays: Int? = nil, mailsReceipts: Bool? = nil
   ) {
+    self.email = email
+    self.mailProgram = mailProgram
+    self.mailFolder = mailFolder
+    self.reminderDays = reminderDays
+    self.mailsReceipts = mailsReceipts
     self.timeZone = timeZone
     self.currency = currency
     self.locale = locale
@@ -88,6 +105,7 @@ extension Campground {
     if let locale = settings.locale { self.locale = locale }
     if let text = settings.address { address = try NameRule.line(text, of: "address") }
     if let text = settings.phoneNumber { phoneNumber = try NameRule.line(text, of: "phone number") }
+    try takeMail(settings)
     if let isIncluded = settings.pricesIncludeTax, isIncluded != pricesIncludeTax {
       try requireNoPricedStays()
       pricesIncludeTax = isIncluded
@@ -106,6 +124,36 @@ extension Campground {
     if let night = settings.noShowAfter { noShowAfter = night.rawValue }
     if let night = settings.guaranteedNoShowAfter { guaranteedNoShowAfter = night.rawValue }
     if let months = settings.bookingWindow { try setBookingWindow(months) }
+  }
+
+  private func takeMail(_ settings: CampgroundSettings) throws {
+    if let text = settings.email {
+      let address = try NameRule.line(text, of: "e-mail address")
+      try refuse(
+        unless: address.map(MailMessage.isAddress) ?? true, .invalidValue,
+        about: [.property("email")], "no mail can come from \"\(text)\"",
+        fix: .advice("write a single address, like office@example.com"))
+      email = address
+    }
+    let program = try NameRule.line(settings.mailProgram, of: "mail program")
+    let folder = try NameRule.line(settings.mailFolder, of: "outbox folder")
+    try refuse(
+      unless: program == nil || folder == nil, .invalidValue, about: [.property("outbox")],
+      "mail is sent by a program or put into a folder, not both",
+      fix: .advice("leave out one of them"))
+    if settings.mailProgram != nil {
+      mailProgram = program
+      if program != nil { mailFolder = nil }
+    }
+    if settings.mailFolder != nil {
+      mailFolder = folder
+      if folder != nil { mailProgram = nil }
+    }
+    if let days = settings.reminderDays {
+      try RuleCheck.range(days, "days", 0...60)
+      reminderDays = days == 0 ? nil : Int16(clamping: days)
+    }
+    if let isWanted = settings.mailsReceipts { mailsReceipts = isWanted }
   }
 
   private func setBookingWindow(_ months: Int) throws {

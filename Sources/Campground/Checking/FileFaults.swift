@@ -53,6 +53,7 @@ struct FileFaults {
     switch object {
     case let picture as EmployeePicture:
       return "the picture of \(picture.employee?.name ?? "nobody")"
+    case let logo as CampgroundLogo: return "the logo of \(logo.campground?.name ?? "nobody")"
     case let stay as Numbered: return stay.code
     case let folio as Folio: return folio.code
     default: return "\(fault.entityName ?? "object") \(id.reference)"

@@ -38,6 +38,8 @@ public final class Services: Service {
 
   public var calendarImporter: CalendarImporter { CalendarImporter(scope) }
 
+  public var mail: MailService { MailService(scope) }
+
   public var accounts: AccountService { AccountService(scope) }
 
   public var reports: ReportService { ReportService(scope) }

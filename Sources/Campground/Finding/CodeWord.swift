@@ -10,6 +10,7 @@ public struct CodeWord: Sendable, Hashable {
     case waitlistEntry = "W"
     case folio = "F"
     case voucher = "V"
+    case message = "M"
   }
 
   /// What the code is for.
@@ -41,6 +42,7 @@ extension CodeWord.Kind: CustomStringConvertible {
     case .waitlistEntry: "waitlist entry"
     case .folio: "folio"
     case .voucher: "voucher"
+    case .message: "message"
     }
   }
 }

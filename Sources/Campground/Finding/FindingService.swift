@@ -66,8 +66,8 @@ public final class FindingService: Service {
     }.map { Finding($0, foundIn: [("name", $0.name)]) }
   }
 
-  /// The object with a code at the campground: a reservation, a sale, a waitlist entry, a folio or a
-  /// voucher; nil where there is none.
+  /// The object with a code at the campground: a reservation, a sale, a waitlist entry, a folio, a
+  /// voucher or a message; nil where there is none.
   public func object(with word: CodeWord) throws -> ManagedObject? {
     let context = managedObjectContext
     guard let campground = try scope.campground(in: context) else { return nil }
@@ -76,6 +76,9 @@ public final class FindingService: Service {
     case .sale:
       let sale: Sale? = try scope.object(coded: word.code, in: context)
       return sale?.campground === campground ? sale : nil
+    case .message:
+      let message: Message? = try scope.object(coded: word.code, in: context)
+      return message?.campground === campground ? message : nil
     case .waitlistEntry: return try scope.object(coded: word.code, in: context) as WaitlistEntry?
     case .folio:
       return try context.fetch(

@@ -29,13 +29,17 @@ public struct BillLine {
   /// The text of the bill with the number of the slip, check or voucher, and with the day of the
   /// first line if it differs.
   public var text: String {
+    let first = entries.map(\.date).min() ?? day
+    return words + (last.periodStart == nil && first < day ? " from \(first)" : "")
+  }
+
+  /// The text without the day of the first line.
+  var words: String {
     let nights = entries.compactMap(\.night)
     if last.periodStart != nil, let from = nights.min(), let through = nights.max() {
       return LodgingPeriod.words(entries.map { $0.subject.text }, from: from, through: through)
     }
-    let first = entries.map(\.date).min() ?? day
     return last.text + (last.reference.map { " (\($0))" } ?? "")
-      + (first < day ? " from \(first)" : "")
   }
 
   /// The kind of the lines.
@@ -49,6 +53,9 @@ public struct BillLine {
 
   /// Why the lines were written, where a reason is required.
   public var reason: String? { last.reason }
+
+  /// The reason, or the stay that a payment was moved from: for clerks.
+  public var remark: String? { last.remark }
 
   /// Who wrote the lines: one person, or several with commas; nil where it is unknown.
   public var who: String? {

@@ -61,7 +61,7 @@ enum BookMapping {
       mapping.destinationEntityVersionHash =
         mapping.destinationEntityName.flatMap { destinationHashes[$0] }
     }
-    return MappingModel(name: "version 1 to version 6", entityMappings: mappings)
+    return MappingModel(name: "version 1 to version 7", entityMappings: mappings)
   }
 
   private static func mapping(

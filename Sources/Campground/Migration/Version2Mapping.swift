@@ -18,7 +18,7 @@ enum Version2Mapping {
       }
     }
     return MappingModel(
-      name: "version 2 to version 6", entityMappings: inferred.entityMappings)
+      name: "version 2 to version 7", entityMappings: inferred.entityMappings)
   }
 
   private static let registration: Void = EntityMigrationPolicies.register(

@@ -14,7 +14,7 @@ enum Version3Mapping {
       mapping.entityMigrationPolicyClassName = String(reflecting: Version3ChangePolicy.self)
     }
     return MappingModel(
-      name: "version 3 to version 6", entityMappings: inferred.entityMappings)
+      name: "version 3 to version 7", entityMappings: inferred.entityMappings)
   }
 
   private static let registration: Void = EntityMigrationPolicies.register(

@@ -34,6 +34,8 @@ package enum ObjectLabel {
     case let series as StaySeries: series.reservations.map(\.code).min() ?? "series"
     case let sale as Sale: sale.code
     case let picture as EmployeePicture: picture.employee?.name ?? ""
+    case let logo as CampgroundLogo: logo.campground?.name ?? ""
+    case let message as Message: message.code
     default: object.objectID.uriRepresentation().absoluteString
     }
   }
@@ -56,6 +58,7 @@ package enum ObjectLabel {
     "MeterReading": "meter reading", "MeterRate": "meter rate", "StayRule": StayRule.noun,
     "DepositRule": DepositRule.noun, "CancellationPolicy": CancellationPolicy.noun,
     "CancellationStep": "policy step", "EmployeePicture": "employee picture",
+    "CampgroundLogo": "logo",
     "LedgerAccount": "account", "CalendarFeed": "feed",
   ]
 
@@ -92,6 +95,7 @@ package enum ObjectLabel {
     case is FactOfStay: "the rate of \(text(of: object))"
     case is FolioEntry: "line \(text(of: object))"
     case is EmployeePicture: "the picture of \(text(of: object))"
+    case is CampgroundLogo: "the logo of \(text(of: object))"
     case is CancellationStep: "a step of policy \(text(of: object))"
     case is SiteDetail: "detail \(text(of: object))"
     default: text(of: object)

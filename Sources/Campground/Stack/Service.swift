@@ -37,6 +37,11 @@ public class Service {
     self.init(other.scope)
   }
 
+  /// The identifier of the store, which makes what leaves it unique in the world.
+  var storeIdentifier: String {
+    managedObjectContext.persistentStoreCoordinator?.persistentStores.first?.identifier ?? ""
+  }
+
   init(_ scope: ServiceScope) {
     managedObjectContext = scope.context
     storeStack = scope.storeStack

@@ -3,7 +3,7 @@ import ObjectGraph
 /// Keeps with the events of a save the stored values before and after of all objects that it
 /// changes, so that the events can be undone.
 ///
-/// Left out are the ledger, which undoing corrects by further lines; sums and marks, which follow
+/// Left out are mail, which cannot be called back; the ledger, which undoing corrects by further lines; sums and marks, which follow
 /// from the rest; taken nights, which follow from the campsites of a stay; and the parts of an added
 /// object, which go with it.
 struct ImageTaker {
@@ -42,7 +42,8 @@ struct ImageTaker {
 
   static func isKept(_ object: ManagedObject) -> Bool {
     switch object {
-    case is Event, is EventChange, is EventImage, is SavedPad, is Posting, is FolioEntry, is Sale,
+    case is Event, is EventChange, is EventImage, is SavedPad, is Message, is Posting,
+      is FolioEntry, is Sale,
       is ReservationNight, is ClosedDay:
       false
     // The fact of a line that was written by hand is waived along with the line.
@@ -121,6 +122,7 @@ struct ImageTaker {
       case is Wish: "entry"
       case is Offer: "wish"
       case is EmployeePicture: "employee"
+      case is CampgroundLogo: "campground"
       case is Folio: "group"
       default: ""
       }

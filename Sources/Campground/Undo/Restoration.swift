@@ -184,7 +184,9 @@ final class Restoration {
   /// Whether an added object is deleted without further ado.
   private static func isPart(_ object: ManagedObject) -> Bool {
     switch object {
-    case is FactOfStay, is SiteDetail, is CancellationStep, is Wish, is EmployeePicture: true
+    case is FactOfStay, is SiteDetail, is CancellationStep, is Wish, is EmployeePicture,
+      is CampgroundLogo:
+      true
     default: false
     }
   }

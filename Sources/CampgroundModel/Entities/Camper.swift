@@ -38,6 +38,9 @@ public final class Camper: ManagedObject {
   /// The camper's waitlist entries.
   @Managed("waitlistEntries") public var waitlistEntries: Set<WaitlistEntry>
 
+  /// The messages to them.
+  @Managed("messages") public var messages: Set<Message>
+
   /// The name and contact details, one line each.
   package var addressLines: [String] { [fullName, address, phoneNumber, email].compactMap { $0 } }
 }

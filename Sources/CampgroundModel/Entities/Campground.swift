@@ -21,6 +21,25 @@ public final class Campground: ManagedObject {
   /// The phone number as entered.
   @Managed("phoneNumber") public var phoneNumber: String?
 
+  /// The e-mail address, for papers and as the sender of mail.
+  @Managed("email") public var email: String?
+
+  /// The logo for printed papers; nil for none.
+  @Managed("logo") public var logo: CampgroundLogo?
+
+  /// The program that sends mail, with its arguments: `sendmail -t`; nil where none does.
+  @Managed("mailProgram") public var mailProgram: String?
+
+  /// The absolute path of the folder that mail is put into as .eml files; nil where it is sent by a
+  /// program, or not at all.
+  @Managed("mailFolder") public var mailFolder: String?
+
+  /// How many days before an arrival the night audit mails a reminder; nil for no reminders.
+  @Managed("reminderDays") public var reminderDays: Int16?
+
+  /// Whether the night audit mails a receipt to guests who left.
+  @Managed("mailsReceipts") public var mailsReceipts: Bool
+
   /// How long a hold lasts by default, in minutes.
   @Managed("holdMinutes") public var holdMinutes: Int32
 
@@ -118,8 +137,11 @@ public final class Campground: ManagedObject {
   /// The iCalendar files of stays and closures.
   @Managed("feeds") public var feeds: Set<CalendarFeed>
 
-  /// The lines below the name on printed papers: address and phone number, if known.
-  package var letterhead: [String] { [address, phoneNumber].compactMap { $0 } }
+  /// The messages in the outbox, and those that were sent.
+  @Managed("messages") public var messages: Set<Message>
+
+  /// The lines below the name on printed papers: address, phone number and e-mail address, if known.
+  package var letterhead: [String] { [address, phoneNumber, email].compactMap { $0 } }
 
   /// The time zone; UTC where this machine does not know the stored identifier.
   public var timeZone: TimeZone {

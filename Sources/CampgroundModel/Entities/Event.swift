@@ -50,6 +50,8 @@ public final class Event: ManagedObject {
     case reversed
     /// The night audit posted the nights of all guests.
     case nightsPosted
+    /// A message was mailed.
+    case sent
     /// A whole command was undone.
     case undone
 
@@ -61,7 +63,7 @@ public final class Event: ManagedObject {
         true
       case .added, .changed, .deleted, .imported, .reserved, .checkedIn, .checkedOut, .canceled,
         .noShow, .declined, .expired, .reinstated, .checkInUndone, .checkOutUndone, .locked,
-        .unlocked, .moved, .undone:
+        .unlocked, .moved, .sent, .undone:
         false
       }
     }

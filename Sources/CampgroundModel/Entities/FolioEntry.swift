@@ -129,6 +129,18 @@ public final class FolioEntry: ManagedObject {
     }
   }
 
+  /// The reason, or the stay that a payment was moved from: for clerks, since no guest's paper names
+  /// another guest's stay.
+  public var remark: String? { reason ?? movedFrom.map { "from \($0.code)" } }
+
+  private var movedFrom: Reservation? {
+    guard kind == .payment, let posting else { return nil }
+    return posting.entries.first {
+      $0.reverses?.kind == .payment && $0.reservation !== reservation
+    }?
+    .reservation
+  }
+
   /// The line that a reversal reverses; otherwise the line itself.
   public var subject: FolioEntry { kind == .reversal ? reverses ?? self : self }
 

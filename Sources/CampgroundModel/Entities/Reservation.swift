@@ -139,6 +139,9 @@ public final class Reservation: Numbered {
   /// The campsites of its present and former nights; see `siteSpans`.
   @Managed("segments") public var segments: Set<StaySegment>
 
+  /// The messages about it.
+  @Managed("messages") public var messages: Set<Message>
+
   /// The name of the campsite, even if it has since been deleted.
   public var siteName: String? { campSite?.name ?? formerSiteName }
 

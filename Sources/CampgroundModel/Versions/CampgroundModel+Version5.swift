@@ -14,14 +14,13 @@ extension ManagedObjectModel {
   /// A new model with the entities of version 5, without their classes, which declare the latest
   /// version.
   static var entitiesOfVersion5: ManagedObjectModel {
-    let model = entitiesOfToday
+    let model = entitiesOfVersion6
     model.entities.removeAll { $0.name == "LedgerAccount" || $0.name == "CalendarFeed" }
     let entities = model.entitiesByName
     entities["Campground"]?.without("accounts", "feeds")
     entities["CampSite"]?.without("feeds")
     entities["SiteClass"]?.without("feeds")
     entities["SiteBlock"]?.without("feed", "feedIdentifier")
-    for entity in model.entities { entity.managedObjectClassName = "ManagedObject" }
     return model
   }
 }

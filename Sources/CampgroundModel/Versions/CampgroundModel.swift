@@ -1,19 +1,19 @@
 import ObjectGraph
 
 extension ManagedObjectModel {
-  /// The model of a campground's store, version 6, shared by all stores: what its classes declare,
+  /// The model of a campground's store, version 7, shared by all stores: what its classes declare,
   /// and what a declaration cannot say.
   ///
   /// Stores with this version are in use, so it must never change. To make a change, add a version:
   /// change the classes and this model, and give it the next number; add the former version as
-  /// `campgroundVersion5` does, which says what it lacked; list it in `CampgroundVersions.all`; and
+  /// `campgroundVersion6` does, which says what it lacked; list it in `CampgroundVersions.all`; and
   /// add a mapping model for the step between them if it cannot be inferred. A test has the
   /// checksum of each version.
   public static let campground: ManagedObjectModel = {
     let model = entitiesOfToday
     model.nameWaiversAsRenamed()
     model.nameNightsOfRulesAsRenamed()
-    model.versionIdentifiers = ["6"]
+    model.versionIdentifiers = ["7"]
     return model
   }()
 
@@ -55,7 +55,7 @@ extension ManagedObjectModel {
       cascade: [
         "siteClasses", "groups", "seasons", "rates", "discounts", "taxes", "fees", "depositRules",
         "meterRates", "stayRules", "cancellationPolicies", "vouchers", "closedDays", "waitlist",
-        "employees", "items", "accounts", "feeds",
+        "employees", "items", "accounts", "feeds", "logo", "messages",
       ], deny: ["sites", "reservations", "folios", "sales"]
     ) {
       AttributeDescription(
@@ -73,6 +73,20 @@ extension ManagedObjectModel {
       AttributeDescription(
         "guaranteedNoShowAfter", .string, isOptional: false,
         default: .string(NoShowNight.last.rawValue))
+      AttributeDescription("reminderDays", .integer16, minimum: 1, maximum: 60)
+    }
+    // A separate entity, so that reading a campground never reads its logo.
+    EntityDescription(CampgroundLogo.self, required: ["campground"]) {
+      AttributeDescription(
+        "picture", .binaryData, isOptional: false, allowsExternalBinaryDataStorage: true)
+    }
+    EntityDescription(
+      Message.self, unique: [["number"]],
+      indexes: [
+        index("bySending", "campground", "sentAt"), index("byKind", "kind", "reservation"),
+      ], required: ["campground"]
+    ) {
+      number
     }
     EntityDescription(
       Camper.self, cascade: ["waitlistEntries"], deny: ["reservations", "folios"],

@@ -63,7 +63,14 @@ extension Session {
         CommandSection("arrivals", "departures", "inhouse", "in", "in-house") {
           Command.listsOfADay
         },
-        CommandSection("confirmation", "invoice", "receipt") { Command.papers },
+      ]),
+    CommandChapter(
+      "Papers and mail", called: ["papers"],
+      [
+        CommandSection("confirmation", "invoice", "receipt", "statement", "registration", "tag") {
+          Command.papers
+        },
+        CommandSection("send", "outbox") { Command.aboutMail },
       ]),
     CommandChapter(
       "Changing a stay", called: ["changes"],

@@ -15,8 +15,7 @@ enum HelpPages {
       "find", "available", "reserve", "checkin", "checkout", "pay", "folio", "arrivals", "nightly",
     ],
     closing: """
-    "help reserve" explains a command, "help walk-in" finds one by another word,
-    "help language" explains how to write commands.
+    "help reserve" explains a command or a word, "help language" how to write them.
     """
   )
 
@@ -63,7 +62,7 @@ enum HelpPages {
     """
 
   private static let files = """
-    Answers as files: every list, report and query takes to FILE at its end.
+    Answers as files: every list, report, paper and query takes to FILE at its end.
 
       arrivals to today.csv
       report revenue from 2026-07-01 to 2026-07-31 to july.csv
@@ -73,7 +72,8 @@ enum HelpPages {
     The ending says what is written: .csv for a spreadsheet such as Excel, .json
     and .jsonl for programs, .md, .html and .txt to read. A path with a slash and
     any other ending gets the format that answers have in the shell (.output).
-    Reports with a chart also go to an .svg file, which a browser shows.
+    Reports with a chart also go to an .svg file, which a browser shows, and
+    everything to a .pdf file if weasyprint, wkhtmltopdf or chromium is installed.
 
       raw       in .csv, leave texts as they are; otherwise one that begins with
                 = + - @ or a tab gets an apostrophe, so that a spreadsheet does

@@ -57,6 +57,9 @@ package struct LiveValue: Sendable {
   static let sale = Self("sale", isFoundWhole: true) {
     try $0.names(of: Sale.self, \.code, by: "number")
   }
+  static let message = Self("message", isFoundWhole: true) {
+    try $0.mail.messages(waiting: false, limit: Session.mostValues).rows.map(\.code)
+  }
   /// The groups of charges that taxes are for.
   static let taxGroup = Self("tax group") { try $0.rates.taxGroups() }
   static let season = Self("season") { try $0.rates.seasons().map(\.name) }

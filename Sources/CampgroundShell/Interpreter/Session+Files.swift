@@ -1,3 +1,4 @@
+import Campground
 import CommandKit
 import Foundation
 import Rendering
@@ -13,6 +14,13 @@ extension Session {
       throw ValueFault("\(path) is the store itself", hint: "choose another file", at: argument)
     }
     return path
+  }
+
+  /// The path given for an argument with all links followed.
+  ///
+  /// - Throws: a fault if it leads to the store.
+  func place(of name: String, at argument: String) throws(ValueFault) -> String {
+    URL(fileURLWithPath: try path(name, at: argument)).resolvingSymlinksInPath().path
   }
 
   /// The bytes of the file given for an argument.
@@ -70,7 +78,13 @@ extension Session {
   ///
   /// - Throws: a fault as above.
   func mayWrite(_ file: AnswerFile) throws(ValueFault) -> Bool {
-    try mayWrite(file.path, at: AnswerFile.keyword, replacing: file.isReplacing)
+    // A file that takes its place would end with the answers so far.
+    if let outputFile, try place(of: file.path, at: AnswerFile.keyword) == outputFile.place {
+      throw ValueFault(
+        "\(file.path) is the file of .output, which gets all answers anyway",
+        hint: "leave it out, or choose another file", at: AnswerFile.keyword)
+    }
+    return try mayWrite(file.path, at: AnswerFile.keyword, replacing: file.isReplacing)
   }
 
   /// Writes an answer to a file.
@@ -82,27 +96,42 @@ extension Session {
     _ answer: Answer, to file: AnswerFile, isOpen: Bool
   ) throws(ValueFault) -> Answer {
     let path = try path(file.path, at: AnswerFile.keyword)
-    let isChart = FileEnding(of: path) == .chart
+    let ending = FileEnding(of: path)
+    let isChart = ending == .chart
     var chart: BarChart?
     if case .charted(_, let drawn, _) = answer { chart = drawn }
     if isChart, chart == nil {
       throw ValueFault(
         "there is nothing to draw", hint: "choose another period", at: AnswerFile.keyword)
     }
+    var page: Answer.Page?
+    if case .page(let printed, _) = answer { page = printed }
+    func text() -> String {
+      if let page, format == .html { return page.html }
+      return Renderer(format).head(title: (path as NSString).lastPathComponent)
+        + AnswerText(format, options: answerOptions).text(of: answer)
+    }
+    let content =
+      switch chart {
+      case let chart? where isChart: Data(chart.svg.utf8)
+      default:
+        ending == .document
+          ? try document(of: text(), at: AnswerFile.keyword) : Data(text().utf8)
+      }
     do throws(Diagnostic) {
       let whole = try WholeFile(path: path, isOpen: isOpen)
-      if isChart, let chart {
-        try whole.write(chart.svg)
-      } else {
-        try whole.write(Renderer(format).head(title: (path as NSString).lastPathComponent))
-        try whole.write(AnswerText(format, options: answerOptions).text(of: answer))
-      }
+      try whole.write(content)
       try whole.finish()
     } catch {
       throw ValueFault(error, at: AnswerFile.keyword)
     }
     guard !isChart else {
       return .message("Wrote a chart to \(file.path)", record: [("file", .text(file.path))])
+    }
+    if let page {
+      return .message(
+        "Wrote \(page.title) to \(file.path)",
+        record: [("title", .text(page.title)), ("file", .text(file.path))])
     }
     guard let count = answer.rowCount(in: format) else {
       return .message("Wrote \(file.path)", record: [("file", .text(file.path))])
@@ -112,6 +141,27 @@ extension Session {
       record: [("file", .text(file.path)), ("rows", Cell(count))])
   }
 
+  /// The PDF document of a page.
+  ///
+  /// - Throws: a fault with exit status 73 where no program here makes one, and where it fails.
+  func document(of page: String, at argument: String) throws(ValueFault) -> Data {
+    let coordinator = stack.persistentStoreCoordinator
+    do throws(PDFConversionError) {
+      let document = try pdfConverter.document(of: page) { coordinator.isInterrupted }
+      if let document { return document }
+    } catch {
+      throw ValueFault(
+        "\(error.program) made no PDF: \(error.reason)",
+        hint: "write .html instead, and print it from a browser", at: argument,
+        exitStatus: .cannotCreate)
+    }
+    throw ValueFault(
+      "no program here makes PDF files",
+      hint:
+        "install weasyprint, wkhtmltopdf or chromium; or write .html, and print it from a browser",
+      at: argument, exitStatus: .cannotCreate)
+  }
+
   /// The answer when the user declines to overwrite a file.
   static let nothingWritten = Answer.text("Nothing was written\n")
 }
@@ -119,6 +169,9 @@ extension Session {
 /// The file of `.output`, which takes all answers.
 struct OutputFile {
   let destination: DescriptorDestination
+
+  /// Its path with all links followed.
+  let place: String
 
   /// The format that its ending names, until the user chooses another; nil for none.
   var format: OutputFormat?
@@ -140,7 +193,7 @@ extension Answer {
       format.isForPrograms ? rows.rows.count : answer.rowCount(in: format)
     case .summary(_, let list, _, _): list.table.rows.count
     case .incomplete(let answer, _), .charted(let answer, _, _): answer.rowCount(in: format)
-    case .nothing, .text, .messages, .details: nil
+    case .nothing, .text, .messages, .details, .page: nil
     }
   }
 }

@@ -67,6 +67,12 @@ package final class Session {
   /// The files of the store.
   let storeFiles: StoreFiles
 
+  /// Prints pages to PDF.
+  package var pdfConverter: any PDFConverter = CommandPDFConverter()
+
+  /// Sends mail; nil for what the campground names.
+  package var mailCarrier: (any MailCarrier)?
+
   /// Records the statements of each command for `.sql on`.
   var statements: WorkRecorder?
 
@@ -178,7 +184,7 @@ package final class Session {
   package func run(_ text: CommandText) throws(Diagnostic) {
     // The commands of a script are part of the answer of the command that runs it.
     guard recording != nil, scriptCount == 0 else { return try runOnce(text) }
-    try recording?.begin(text, at: WallTime(clock.now, in: timeZoneOfNow))
+    try recording?.begin(text, at: WallTime(clock.now, in: zone))
     do throws(Diagnostic) {
       try runOnce(text)
     } catch {
@@ -190,7 +196,7 @@ package final class Session {
   }
 
   /// The time zone of the campground.
-  private var timeZoneOfNow: TimeZone { (try? campgrounds.current()?.timeZone) ?? timeZone }
+  var zone: TimeZone { (try? campgrounds.current()?.timeZone) ?? timeZone }
 
   private func runOnce(_ text: CommandText) throws(Diagnostic) {
     do {

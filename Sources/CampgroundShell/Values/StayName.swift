@@ -94,6 +94,7 @@ extension Session {
       case let sale as Sale: ("the sale of \(sale.label)", "\"sale show \(word.code)\" shows it")
       case let folio as Folio:
         ("a folio", Suggestion.hint(of: Array(folio.stays.prefix(3).map(\.code))))
+      case is Message: ("a message", "\"outbox show \(word.code)\" shows it")
       default: ("a \(word.kind)", "\"\(word.kind) show \(word.code)\" shows it")
       }
     return ValueFault("\(word.code) is \(what), not a reservation", hint: hint)

@@ -28,6 +28,9 @@ package enum Answer: Sendable {
   /// file gets.
   indirect case charted(Answer, BarChart, isShown: Bool)
 
+  /// A page to print, with the same content as a record for programs.
+  case page(Page, record: Record)
+
   /// An answer without some values, and the error for them.
   indirect case incomplete(Answer, Diagnostic)
 
@@ -37,6 +40,23 @@ package enum Answer: Sendable {
   /// A sentence for people, with the same content as a record for programs.
   package static func message(_ sentence: String, record: Record) -> Answer {
     .messages(sentence, records: [record])
+  }
+
+  /// A page to print, in both of its forms.
+  package struct Page: Sendable, Hashable {
+    /// Its title.
+    package let title: String
+    /// The page as plain text.
+    package let text: String
+    /// The page as a whole HTML document.
+    package let html: String
+
+    /// Makes a page.
+    package init(title: String, text: String, html: String) {
+      self.title = title
+      self.text = text
+      self.html = html
+    }
   }
 
   /// Rows under a title.

@@ -35,6 +35,8 @@ package struct AnswerText: Sendable {
       case .json, .jsonl: render(table(of: [record]).forPrograms)
       case .table, .box, .markdown, .line, .plain, .html: text(of: answer)
       }
+    case .page(let page, let record):
+      format.isForPrograms ? details(record, []) : renderer.plain(page.text)
     case .incomplete(let answer, _): text(of: answer)
     case .charted(let answer, let chart, let isShown):
       text(of: answer) + (isShown && format.isGrid ? "\n" + chart.text(options) : "")

@@ -7,6 +7,8 @@ package enum FileEnding: Sendable, Hashable {
   case format(OutputFormat)
   /// An image of a chart, which some answers have.
   case chart
+  /// A PDF document, which is printed from the answer as a page.
+  case document
   /// A format that is known, but that answers do not have.
   case unsupported
   /// None, or one that names no format: the answer is written in the format of the shell.
@@ -20,20 +22,27 @@ package enum FileEnding: Sendable, Hashable {
         .format(format)
       } else if ending == "svg" {
         .chart
+      } else if ending == "pdf" {
+        .document
       } else {
         Self.otherEndings.contains(ending) ? .unsupported : .unknown
       }
   }
 
-  /// The format; nil where the ending names none that answers have.
+  /// The format that an answer is written in, of which a document is made; nil where the ending names
+  /// none that answers have.
   package var format: OutputFormat? {
-    if case .format(let format) = self { format } else { nil }
+    switch self {
+    case .format(let format): format
+    case .document: .html
+    case .chart, .unsupported, .unknown: nil
+    }
   }
 
   /// Whether it is the ending of a paper to read, rather than of data.
   package var isForReading: Bool {
     switch self {
-    case .format(.html), .format(.table), .unknown: true
+    case .format(.html), .format(.table), .document, .unknown: true
     case .format, .chart, .unsupported: false
     }
   }
@@ -43,10 +52,11 @@ package enum FileEnding: Sendable, Hashable {
     "txt": .table,
   ]
 
-  private static let otherEndings: Set = ["pdf", "ics", "xlsx", "xls", "ods"]
+  private static let otherEndings: Set = ["ics", "xlsx", "xls", "ods"]
 
   /// What to write instead of an unsupported format.
-  static let advice = "write .csv for a spreadsheet, or .json, .jsonl, .md, .html or .txt"
+  static let advice =
+    "write .csv for a spreadsheet, .pdf, .html, .md or .txt to read, .json or .jsonl for programs"
 
   /// The error for a path with an unsupported ending.
   package static func fault(of path: String, at argument: String? = nil) -> ValueFault {

@@ -65,11 +65,15 @@ package final class WholeFile {
   /// Writes text at the end.
   ///
   /// - Throws: a diagnostic with status 74; the file is then discarded.
-  package func write(_ text: String) throws(Diagnostic) {
-    var text = text
+  package func write(_ text: String) throws(Diagnostic) { try write(Data(text.utf8)) }
+
+  /// Writes bytes at the end.
+  ///
+  /// - Throws: a diagnostic with status 74; the file is then discarded.
+  package func write(_ data: Data) throws(Diagnostic) {
     do {
-      try text.withUTF8 { bytes in
-        var rest = UnsafeRawBufferPointer(bytes)
+      try data.withUnsafeBytes { bytes in
+        var rest = bytes
         while !rest.isEmpty {
           let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
           if count < 0 {

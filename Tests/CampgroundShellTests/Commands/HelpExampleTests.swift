@@ -52,6 +52,11 @@ final class HelpExampleTests: XCTestCase {
   private static let series =
     "reserve 15 for Rivera from 2026-07-04 nights 2 every month times 3"
 
+  private static let mailed = """
+    \(bookedAhead); camper edit Rivera email ada@example.com
+    campground edit email office@wawona.example outbox .
+    """
+
   private static let staff = """
     employee add "Kasey Mcfarland" department Marketing; employee add "Bo Lee" department Sales
     tax add Sales 8% group goods; item add firewood price 6.25 stock 40
@@ -60,6 +65,15 @@ final class HelpExampleTests: XCTestCase {
   /// What an example needs beside the campground.
   private static let preparations = [
     "accept R-1": requested,
+    "campground logo delete": "campground logo set logo.png",
+    "receipt S-1": "sale add 5 item tip cash",
+    "registration R-1": booked, "registration R-1 to card.html": booked,
+    "tag R-1": booked, "tag R-1 to tag.html": booked,
+    "send confirmation R-1": mailed, "send confirmation R-1 to office@example.com": mailed,
+    "send invoice R-1": mailed, "send receipt R-1": mailed, "send reminder R-1": mailed,
+    "send statement \"Johnny Appleseed\" from july 2026":
+      "camper edit \"Johnny Appleseed\" email j@example.com\n" + mailed,
+    "outbox show M-1": mailed, "outbox send M-1": mailed, "outbox delete M-1": mailed,
     "feed write": "feed add office to office.ics", "feed write airbnb": "feed add airbnb to a.ics",
     "feed show office": "feed add office to office.ics",
     "feed delete office": "feed add office to office.ics",
@@ -255,8 +269,10 @@ final class HelpExampleTests: XCTestCase {
     for (name, text) in Self.files {
       try Data(text.utf8).write(to: folder.appendingPathComponent(name))
     }
-    try XCTUnwrap(Data(base64Encoded: Self.picture))
-      .write(to: folder.appendingPathComponent("kasey.jpg"))
+    for name in ["kasey.jpg", "logo.png"] {
+      try XCTUnwrap(Data(base64Encoded: Self.picture))
+        .write(to: folder.appendingPathComponent(name))
+    }
     try FileManager.default.createDirectory(
       at: folder.appendingPathComponent("usb"), withIntermediateDirectories: false)
     _ = FileManager.default.changeCurrentDirectoryPath(folder.path)
@@ -284,6 +300,7 @@ final class HelpExampleTests: XCTestCase {
       do {
         try shell.run(Self.campground)
         try shell.run(Self.preparations[example] ?? "")
+        if example.hasSuffix(" M-1") { try queueMail(in: shell.session) }
       } catch {
         XCTFail("the preparation of \(example): \(error)")
         continue
@@ -295,6 +312,13 @@ final class HelpExampleTests: XCTestCase {
       }
       try stack.close()
     }
+  }
+
+  /// Puts M-1 into the outbox, where it waits.
+  private func queueMail(in session: Session) throws {
+    let stay = try session.reservations.find("R-1")
+    try session.mail.queue(
+      .confirmation, session.folios.confirmation(of: stay), to: nil, about: stay)
   }
 
   func testWhatIsPreparedIsAnExample() async {

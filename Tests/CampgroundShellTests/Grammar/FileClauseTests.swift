@@ -33,7 +33,7 @@ final class FileClauseTests: SessionTestCase {
     for line in [
       "report revenue from 2026-07-01 to 2026-07-31", "report revenue from 7/1 to 7/31",
       "audit from 7/1 to 7/15", "find road to town", "find \"to x.csv\"",
-      "camper add \"x to y.csv\"", "confirmation R-1 to R-1.html", "receipt R-1 to -",
+      "camper add \"x to y.csv\"",
     ] {
       XCTAssertNil(try file(line), line)
     }
@@ -54,10 +54,13 @@ final class FileClauseTests: SessionTestCase {
     XCTAssertEqual(try file("arrivals to $today"), "today.csv")
   }
 
-  func testDataOfAPaperIsAFileOfTheAnswer() async throws {
-    XCTAssertEqual(try file("receipt R-1 to r.json"), "r.json")
-    XCTAssertNil(try file("receipt R-1 to r.txt"))
-    XCTAssertNil(try file("receipt R-1 to r"))
+  func testAPaperGoesToAFileLikeAnyAnswer() async throws {
+    for name in ["r.json", "r.txt", "r.html", "r.pdf", "./r"] {
+      XCTAssertEqual(try file("receipt R-1 to \(name)"), name)
+    }
+    XCTAssertEqual(
+      try failure("receipt R-1 to r").hint,
+      "for a file, write its ending, like .csv, or its path: to ./r")
   }
 
   func testACommandThatChangesSomethingTakesNoFile() async throws {
@@ -69,7 +72,7 @@ final class FileClauseTests: SessionTestCase {
   }
 
   func testAFormatThatAnswersDoNotHaveIsRefusedWithThoseThatTheyHave() async throws {
-    for ending in ["pdf", "svg", "ics", "xlsx", "ODS"] {
+    for ending in ["svg", "ics", "xlsx", "ODS"] {
       let fault = try failure("camper list to x.\(ending)")
       XCTAssertEqual(
         fault.message,
@@ -77,7 +80,9 @@ final class FileClauseTests: SessionTestCase {
           ? "camper list has no chart to write to an .svg file"
           : "answers cannot be written as .\(ending.lowercased())", ending)
       XCTAssertEqual(
-        fault.hint, "write .csv for a spreadsheet, or .json, .jsonl, .md, .html or .txt", ending)
+        fault.hint,
+        "write .csv for a spreadsheet, .pdf, .html, .md or .txt to read, .json or .jsonl for programs",
+        ending)
       XCTAssertEqual(fault.range?.start.column, 16, ending)
     }
   }

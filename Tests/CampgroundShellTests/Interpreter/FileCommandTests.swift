@@ -98,10 +98,14 @@ final class FileCommandTests: SessionTestCase {
     XCTAssertTrue(try content().contains("Receipt R-1"))
   }
 
-  func testAPaperGoesBehindTheAnswersThatGoToTheSameFile() async throws {
-    try run(".output \"\(file)\"; receipt R-1 to \"\(file)\"; count Camper; .output -")
+  func testTheFileThatTakesAllAnswersIsNotTakenFromThem() async throws {
+    try run(".output \"\(file)\"; count Camper")
+    XCTAssertEqual(
+      try failure("receipt R-1 to \"\(file)\" replace").message,
+      "\(file) is the file of .output, which gets all answers anyway")
+    try run("receipt R-1; .output -")
     let text = try content()
-    XCTAssertTrue(text.hasSuffix("Wrote Receipt R-1 · F-1 to \(file)\n1\n"), text)
+    XCTAssertTrue(text.hasPrefix("1\n"), text)
     XCTAssertEqual(text.components(separatedBy: "Balance due").count, 2, text)
   }
 
@@ -115,11 +119,6 @@ final class FileCommandTests: SessionTestCase {
       let text = try String(contentsOf: file, encoding: .utf8)
       XCTAssertEqual(text.hasPrefix("<!DOCTYPE html>"), isPage, name)
     }
-  }
-
-  func testAHyphenIsWhereAnswersGo() async throws {
-    XCTAssertEqual(try run("receipt R-1 to -"), try run("receipt R-1"))
-    XCTAssertFalse(FileManager.default.fileExists(atPath: "-"))
   }
 
   func testProgramsGetAPaperAsValues() async throws {
@@ -140,10 +139,8 @@ final class FileCommandTests: SessionTestCase {
   }
 
   func testReplaceWithoutAFileIsRefused() async throws {
-    for (command, column) in [("receipt R-1 replace", 13), (".output csv replace", 13)] {
-      let fault = try failure(command)
-      XCTAssertEqual(fault.message, "replace needs a file", command)
-      XCTAssertEqual(fault.range?.start.column, column, command)
-    }
+    let fault = try failure(".output csv replace")
+    XCTAssertEqual(fault.message, "replace needs a file")
+    XCTAssertEqual(fault.range?.start.column, 13)
   }
 }

@@ -26,8 +26,8 @@ final class GroupPaperTests: XCTestCase {
     return try desk.reservations.group("Scout troop 7")
   }
 
-  /// The lines as text, `Paid -$100.00`.
-  private func words(_ lines: [StayPaper.Row]) -> [String] {
+  /// The lines as text, `Paid $100.00`.
+  private func words(_ lines: [Paper.Row]) -> [String] {
     lines.map { "\($0.text) \($0.amount)" }
   }
 
@@ -46,38 +46,38 @@ final class GroupPaperTests: XCTestCase {
         Group       Scout troop 7
         Payer       Rivera
                     555-1234
-        Arrival     Saturday, June 20, 2026, from 15:00
-        Departure   Monday, June 22, 2026, by 11:00
+        Arrival     Saturday, June 20, 2026, from 3:00 PM
+        Departure   Monday, June 22, 2026, by 11:00 AM
         Stays       2 reserved, 1 canceled
         Party       12 adults
 
         R-1 · site 1 (tent) · Rivera
         Sat, Jun 20, 2026 to Mon, Jun 22, 2026 · 2 nights · 6 adults · Reserved
-        Date               Agreed                                                 Amount
+        Date               Charges                                                Amount
         --------------------------------------------------------------------------------
         Mon, Jun 15, 2026  Meeting hall                                           $10.00
         Sat, Jun 20, 2026  Night                                                  $40.00
         Sun, Jun 21, 2026  Night                                                  $40.00
-        Sun, Jun 21, 2026  Bed tax from Sat, Jun 20, 2026                          $8.00
+        Sun, Jun 21, 2026  Bed tax                                                 $8.00
         --------------------------------------------------------------------------------
                            Total for R-1                                          $98.00
                            taxes included                                          $8.00
 
         R-2 · site 2 (tent) · Rivera
         Sat, Jun 20, 2026 to Mon, Jun 22, 2026 · 2 nights · 6 adults · Reserved
-        Date               Agreed                                                 Amount
+        Date               Charges                                                Amount
         --------------------------------------------------------------------------------
         Mon, Jun 15, 2026  Meeting hall                                           $10.00
         Sat, Jun 20, 2026  Night                                                  $40.00
         Sun, Jun 21, 2026  Night                                                  $40.00
-        Sun, Jun 21, 2026  Bed tax from Sat, Jun 20, 2026                          $8.00
+        Sun, Jun 21, 2026  Bed tax                                                 $8.00
         --------------------------------------------------------------------------------
                            Total for R-2                                          $98.00
                            taxes included                                          $8.00
 
         R-3 · site 3 (tent) · Rivera
         Sat, Jun 20, 2026 to Sun, Jun 21, 2026 · 1 night · 6 adults · Canceled
-        Canceled: Mon, Jun 15, 2026 12:00
+        Canceled: Mon, Jun 15, 2026 12:00 PM
         Reason: fewer scouts
         Date               Kept                                                   Amount
         --------------------------------------------------------------------------------
@@ -87,10 +87,8 @@ final class GroupPaperTests: XCTestCase {
 
                            Total                                                 $206.00
                            taxes included                                         $16.00
-                           Paid                                                 -$100.00
+                           Paid                                                  $100.00
                            Balance due                                           $106.00
-
-        Payments and discounts are shown as negatives. A negative balance is a credit.
 
         """)
     }
@@ -112,15 +110,15 @@ final class GroupPaperTests: XCTestCase {
           ["R-2 · site 2 (tent) · Rivera", "Meeting hall $10.01", "Total for R-2 $10.01"],
           ["R-3 · site 3 (tent) · Rivera", "Meeting hall $10.00", "Total for R-3 $10.00"],
           [
-            "Payment by check (118) -$100.00", "Payment by cash · R-2 -$5.00",
-            "Total paid -$105.00",
+            "Payment by check (118) $100.00", "Payment by cash · R-2 $5.00",
+            "Total paid $105.00",
           ],
         ])
       // To come are 88 + 88 + 44.
       XCTAssertEqual(
         words(paper.closing),
         [
-          "Total charged $30.02", "Agreed, not yet charged $220.00", "Paid -$105.00",
+          "Total charged $30.02", "Agreed, not yet charged $220.00", "Paid $105.00",
           "Balance due $145.02",
         ])
     }
@@ -177,7 +175,7 @@ final class GroupPaperTests: XCTestCase {
         words(try desk.folios.confirmation(of: group).closing),
         [
           "Total $270.00", "Deposit, due 2026-06-15 $135.00", "paid so far $100.00",
-          "Paid -$100.00", "Balance due $170.00",
+          "Paid $100.00", "Balance due $170.00",
         ])
     }
   }

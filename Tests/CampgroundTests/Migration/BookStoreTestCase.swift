@@ -34,7 +34,7 @@ class BookStoreTestCase: XCTestCase {
     let stack = try TestStoreStack(store: PersistentStoreDescription(url: file), in: zone)
     addTeardownBlock { try? stack.close() }
     XCTAssertEqual(stack.migration?.source, "1")
-    XCTAssertEqual(stack.migration?.destination, "6")
+    XCTAssertEqual(stack.migration?.destination, "7")
     return TestDesk(stack, file: file)
   }
 

@@ -10,7 +10,7 @@ final class CampgroundVersionsTests: XCTestCase {
   func testTheVersionsAreListedUpToTheModelOfToday() async throws {
     XCTAssertEqual(
       CampgroundVersions.all.map { $0.versionIdentifiers.sorted() },
-      [["1"], ["2"], ["3"], ["4"], ["5"], ["6"]])
+      [["1"], ["2"], ["3"], ["4"], ["5"], ["6"], ["7"]])
     XCTAssertTrue(CampgroundVersions.all.last === ManagedObjectModel.campground)
     XCTAssertEqual(
       Set(CampgroundVersions.all.map(\.versionChecksum)).count, CampgroundVersions.all.count)
@@ -25,6 +25,7 @@ final class CampgroundVersionsTests: XCTestCase {
         "R0jKaIHKV0Z1UGo+z+Xrk0alIf1FzeFH8AJSuSKnrOk=",
         "fOjs0+5iLIDdDzu+x7obHkWEfTLycwkGuTod+TB7Voc=",
         "j5GsppXFSGeR9MNJAm3blo6txso4XLpDpQy6jSFiuK8=",
+        "2lSgOpNrS8uGKNj25d0J1rA7muC5ngg6BrfAiWx6AkE=",
       ],
       """
       A version differs from that of the stores that people have. Leave the versions as they are, and \

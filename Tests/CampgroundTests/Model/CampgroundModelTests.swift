@@ -8,7 +8,7 @@ import XCTest
 final class CampgroundModelTests: XCTestCase {
   func testTheModelAndTheClassesAgree() async throws {
     let stack = try TestStoreStack()
-    XCTAssertEqual(stack.managedObjectModel.versionIdentifiers, ["6"])
+    XCTAssertEqual(stack.managedObjectModel.versionIdentifiers, ["7"])
     XCTAssertEqual(
       stack.managedObjectModel.entities.map(\.name),
       [

@@ -22,7 +22,7 @@ final class MovedGuestTests: XCTestCase {
     return (stay, sites.0, sites.1, later)
   }
 
-  private func sites(on paper: StayPaper) -> [String] {
+  private func sites(on paper: Paper) -> [String] {
     paper.facts.filter { $0.name.hasPrefix("Site") }.flatMap { [$0.name] + $0.values }
   }
 

@@ -37,7 +37,7 @@ public struct DoneCommand: Sendable, Hashable {
 
 extension ServiceScope {
   /// The first events of the commands by a person at this campground that were not undone, the
-  /// latest first; undone ones and undoing itself are left out.
+  /// latest first; undone ones, undoing itself and mail alone are left out.
   ///
   /// - Parameter limit: the largest number of commands.
   func doneCommands(by who: String?, limit: Int, in context: ManagedObjectContext) throws -> [Event]
@@ -47,7 +47,9 @@ extension ServiceScope {
       try FetchPredicate(format: "firstEvent == SELF AND who == %@", who ?? AttributeValue.null),
       try FetchPredicate(
         format: "NOT (kind IN %@)", Event.Kind.allCases.filter(\.isUndoing).map(\.rawValue)),
-      try FetchPredicate(format: "SUBQUERY(commandEvents, $e, $e.undoneBy == nil).@count > 0"),
+      try FetchPredicate(
+        format: "SUBQUERY(commandEvents, $e, $e.undoneBy == nil AND $e.kind != %@).@count > 0",
+        Event.Kind.sent.rawValue),
     ]
     if let campground {
       conditions.append(

@@ -41,7 +41,7 @@ extension Undoing {
       return "\(entry.code) is off the waitlist"
     // Offers and series go with their stays, details with their site.
     case is Offer, is StaySeries, is FactOfStay, is SiteDetail, is CancellationStep, is Wish,
-      is EmployeePicture:
+      is EmployeePicture, is CampgroundLogo:
       return nil
     default: throw refused("undo does not delete \(phrase)", "it can stay, and be edited")
     }

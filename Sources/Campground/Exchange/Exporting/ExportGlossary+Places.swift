@@ -9,6 +9,12 @@ extension ExportGlossary {
     localeIdentifier | locale | the locale, which decides how dates are written and when weeks begin
     address | address | the postal address
     phoneNumber | phone | the phone number
+    email | e-mail | the e-mail address, for papers and as the sender of mail
+    mailProgram | mail program | the program that sends mail
+    mailFolder | mail folder | the folder that mail is put into as .eml files
+    reminderDays | reminder days | how many days before an arrival a reminder is mailed
+    logo | - | in the store only
+    mailsReceipts | mails receipts | whether a receipt is mailed to guests who left
     checkInMinute | check-in | the time from which guests may check in
     checkOutMinute | check-out | the time by which guests must check out
     holdMinutes | hold minutes | how long a hold lasts by default, in minutes

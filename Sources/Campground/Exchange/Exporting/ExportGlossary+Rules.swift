@@ -134,6 +134,22 @@ extension ExportGlossary {
 
   /// Who changed what.
   static let history = """
+    # Message: messages
+    Papers that were mailed, or wait in the outbox.
+    number | message | the code
+    kind | kind | what it is about
+    recipient | recipient | the e-mail address that it goes to
+    subject | subject | the subject line
+    text | text | the paper as plain text
+    html | page | the paper as an HTML page
+    queuedAt | queued | the instant at which it was put into the outbox
+    sentAt | sent | the instant at which it was sent; empty while it waits
+    attemptedAt | attempted | the instant at which the last attempt to send it began
+    failure | failure | why the last attempt failed
+    reservation | reservation | the stay that it is about
+    camper | guest | the guest that it goes to
+    campground | campground | the campground
+
     # Event: events
     What each command did to each object: who, when and why.
     number | event | the code by which undo names it

@@ -31,7 +31,9 @@ struct ExportGlossary {
 
   /// Entities without a file: those whose values are columns of others, those that only programs
   /// read, and pictures.
-  static let unexported: Set = ["Posting", "EventImage", "SavedPad", "EmployeePicture"]
+  static let unexported: Set = [
+    "Posting", "EventImage", "SavedPad", "EmployeePicture", "CampgroundLogo",
+  ]
 
   init(_ text: String) {
     var sections: [Section] = []

@@ -4,13 +4,13 @@ import ObjectGraph
 extension FolioService {
   /// The paper for a cancellation or a no-show: what is kept and under which terms, what was paid,
   /// and what is refunded.
-  func cancellation(of reservation: Reservation) throws -> StayPaper {
+  func cancellation(of reservation: Reservation) throws -> Paper {
     let kept = try kept(of: reservation, total: "Total kept")
     let balance = try balance(of: reservation)
     let isNoShow = reservation.state == .noShow
-    let nothing: [StayPaper.Row] =
+    let nothing: [Paper.Row] =
       kept.section.lines.isEmpty ? [.init(nil, "Kept", kept.counted)] : []
-    return StayPaper(
+    return Paper(
       at: reservation.campground,
       title: "\(isNoShow ? "No-show" : "Cancellation") \(reservation.code)",
       facts: facts(about: reservation) + callingOff(of: reservation, isNoShow: isNoShow),
@@ -23,12 +23,12 @@ extension FolioService {
   /// What is kept of a canceled stay, under a heading where the paper covers several stays.
   func kept(
     of stay: Reservation, about heading: [String] = [], total name: String
-  ) throws -> (section: StayPaper.Section, counted: Money) {
+  ) throws -> (section: Paper.Section, counted: Money) {
     let section = try posted(of: stay, called: "Kept", about: heading, total: name)
     return (section, section.sums[0].amount)
   }
 
-  func callingOff(of reservation: Reservation, isNoShow: Bool) -> [StayPaper.Fact] {
+  func callingOff(of reservation: Reservation, isNoShow: Bool) -> [Paper.Fact] {
     let zone = reservation.campground?.timeZone ?? .gmt
     return [
       .init(
@@ -55,7 +55,7 @@ extension FolioService {
 
   /// The early departure, and the terms under which money was kept for the nights given up; empty
   /// for a guest who did not leave early.
-  func earlyDeparture(of reservation: Reservation) -> [StayPaper.Fact] {
+  func earlyDeparture(of reservation: Reservation) -> [Paper.Fact] {
     guard reservation.state == .checkedOut,
       let facts = try? StayBook(scope, in: managedObjectContext).facts(of: reservation),
       let given = facts.givenUp.last, given.occasion == .leftEarly
@@ -76,7 +76,7 @@ extension FolioService {
   /// The payments, the refunds, and what is left to settle.
   private func moved(
     for reservation: Reservation, _ balance: Balance
-  ) throws -> [StayPaper.Row] {
+  ) throws -> [Paper.Row] {
     let currency = balance.due.currency
     let lines = try Ledger.lines(about: reservation, in: managedObjectContext)
       .filter { $0.reversedBy == nil }

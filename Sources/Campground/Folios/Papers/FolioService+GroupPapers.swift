@@ -10,7 +10,7 @@ extension FolioService {
   ///     print(try folios.confirmation(of: reservations.group("Scout troop 7")).text)
   ///
   /// - Throws: `CampgroundError.invalidValue` for sums that cannot be shown.
-  public func confirmation(of group: ReservationGroup) throws -> StayPaper {
+  public func confirmation(of group: ReservationGroup) throws -> Paper {
     let stays = group.stays
     let parts = try stays.map { stay in
       let (heading, name) = (about(stay), "Total for \(stay.code)")
@@ -29,12 +29,11 @@ extension FolioService {
       + Self.beside(Money(minorUnits: counted, currency), balance)
       + Self.deposits(of: stays, paid: paidForDeposits(of: stays, balance.paid))
       + Self.closing(balance)
-    return StayPaper(
+    return Paper(
       at: group.campground, title: "\(noun(for: stays)) \(group.name)",
       facts: facts(about: group, stays), sections: sections, closing: closing,
       notes: try notes(aboutTermsOf: stays.filter { !isCalledOff($0) })
-        + stays.flatMap { Self.notes(aboutImport: $0, called: $0.code) }
-        + Self.notes(aboutSigns: sections, closing))
+        + stays.flatMap { Self.notes(aboutImport: $0, called: $0.code) })
   }
 
   /// The receipt of a group: the ledger lines by stay, all payments, and the balance due.
@@ -42,7 +41,7 @@ extension FolioService {
   /// A payment for several stays appears as one line.
   ///
   /// - Throws: `CampgroundError.invalidValue` for sums that cannot be shown.
-  public func receipt(of group: ReservationGroup) throws -> StayPaper {
+  public func receipt(of group: ReservationGroup) throws -> Paper {
     let (stays, bill) = (group.stays, try group.bill)
     let balance = try balance(of: bill)
     let currency = balance.due.currency
@@ -65,17 +64,16 @@ extension FolioService {
         try Self.section(
           "Charged", of: others, about: ["Whole group"], total: "Total", currency))
     }
-    let paid = try Self.paid(lines, currency)
+    let paid = try Self.paid(lines, ofGroup: true, currency)
     var closing = try Self.totals("Total charged", of: charged, currency)
     if balance.toCome.amount != 0 {
       closing.append(.init(nil, "Agreed, not yet charged", balance.toCome))
     }
     closing += Self.closing(balance)
-    return StayPaper(
+    return Paper(
       at: group.campground, title: "Receipt \(group.name) · \(bill.code)",
       facts: facts(about: group, stays), sections: charged + [paid], closing: closing,
-      notes: stays.flatMap { Self.notes(aboutImport: $0, called: $0.code) }
-        + Self.notes(aboutSigns: charged + [paid], closing))
+      notes: stays.flatMap { Self.notes(aboutImport: $0, called: $0.code) })
   }
 
   // MARK: The stays
@@ -132,10 +130,10 @@ extension FolioService {
 
   // MARK: The group
 
-  func facts(about group: ReservationGroup, _ stays: [Reservation]) -> [StayPaper.Fact] {
+  func facts(about group: ReservationGroup, _ stays: [Reservation]) -> [Paper.Fact] {
     let open = stays.filter { !isCalledOff($0) }
     let told = open.isEmpty ? stays : open
-    var facts: [StayPaper.Fact] = [
+    var facts: [Paper.Fact] = [
       .init("Group", group.name),
       .init("Payer", values: group.folio?.payer?.addressLines ?? []),
     ]
@@ -160,7 +158,7 @@ extension FolioService {
   }
 
   /// The deposits by due date; money paid counts against the earliest.
-  static func deposits(of stays: [Reservation], paid: Money) throws -> [StayPaper.Row] {
+  static func deposits(of stays: [Reservation], paid: Money) throws -> [Paper.Row] {
     let currency = paid.currency
     var left = max(0, try paid.minorUnits())
     let deposits = stays.compactMap { Deposit(of: $0, paid: Money(0, currency)) }
@@ -168,7 +166,7 @@ extension FolioService {
       guard let second = other.key else { return one.key != nil }
       return one.key.map { $0 < second } ?? false
     }
-    return try byDay.flatMap { due, deposits -> [StayPaper.Row] in
+    return try byDay.flatMap { due, deposits -> [Paper.Row] in
       let asked = try Balance.sum(deposits.map { try $0.amount.minorUnits() }, currency)
       let part = min(left, asked)
       left -= part
@@ -180,33 +178,42 @@ extension FolioService {
 
   // MARK: Lines and sums
 
-  /// The payments on a bill, each as one line even if it is for several stays.
-  static func paid(_ lines: [FolioEntry], _ currency: Currency) throws -> StayPaper.Section {
+  /// The payments among the lines of a bill, each as one line even if it is for several stays: what
+  /// was paid counts up, what was paid out counts down.
+  static func paid(
+    _ lines: [FolioEntry], ofGroup isOfGroup: Bool = false, _ currency: Currency
+  ) throws -> Paper.Section {
     let payments = lines.filter(\.isPayment).withoutCorrections
-    return StayPaper.Section(
-      title: "Paid", lines: try BillLine.payments(of: payments).map(payment),
-      sums: try sums("Total paid", of: payments.map(kindAndAmount), currency))
+    let sum = try Balance.negated(Balance.sum(payments.lazy.map(\.amountMinor), currency), currency)
+    return Paper.Section(
+      title: "Paid",
+      lines: try BillLine.payments(of: payments).map { payment($0, namesStay: isOfGroup) },
+      sums: [.init(nil, "Total paid", Money(minorUnits: sum, currency))])
   }
 
-  /// A payment, with the code of its stay if it is for a single one.
-  private static func payment(_ line: BillLine) -> StayPaper.Row {
+  /// A payment with the one who took it; on the paper of a group with the code of its stay if it is
+  /// for a single one.
+  private static func payment(_ line: BillLine, namesStay: Bool) -> Paper.Row {
     let plain = Self.line(of: line)
+    let hand = line.kind == .payment ? "taken by" : "paid out by"
+    let who = line.who.map { ", \(hand) \($0)" } ?? ""
     let codes = Set(line.entries.map { $0.reservation?.code })
-    guard codes.count == 1, let code = codes.first.flatMap({ $0 }) else { return plain }
-    return .init(plain.day, "\(plain.text) · \(code)", plain.amount)
+    let code = namesStay && codes.count == 1 ? codes.first.flatMap { $0 } : nil
+    return .init(
+      plain.day, plain.text + who + (code.map { " · \($0)" } ?? ""), -plain.amount)
   }
 
   /// The sum of several sections, and of the taxes in them.
   private static func totals(
-    _ name: String, of sections: [StayPaper.Section], _ currency: Currency
-  ) throws -> [StayPaper.Row] {
+    _ name: String, of sections: [Paper.Section], _ currency: Currency
+  ) throws -> [Paper.Row] {
     func sum(_ index: Int) throws -> Int64 {
       try Balance.sum(
         sections.compactMap { $0.sums.dropFirst(index).first }.map { try $0.amount.minorUnits() },
         currency)
     }
     let (total, taxes) = (try sum(0), try sum(1))
-    let line = StayPaper.Row(nil, name, Money(minorUnits: total, currency))
+    let line = Paper.Row(nil, name, Money(minorUnits: total, currency))
     return taxes == 0
       ? [line] : [line, .init(nil, "taxes included", Money(minorUnits: taxes, currency))]
   }

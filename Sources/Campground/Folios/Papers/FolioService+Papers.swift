@@ -6,7 +6,7 @@ extension FolioService {
   /// cancellation or a no-show, the paper that says what is kept and what is refunded.
   ///
   /// - Throws: `CampgroundError.invalidValue` for sums that cannot be shown.
-  public func confirmation(of reservation: Reservation) throws -> StayPaper {
+  public func confirmation(of reservation: Reservation) throws -> Paper {
     if reservation.state == .canceled || reservation.state == .noShow {
       return try cancellation(of: reservation)
     }
@@ -16,25 +16,24 @@ extension FolioService {
       try Self.beside(agreed.counted, balance)
       + Self.deposits(of: [reservation], paid: balance.paid)
       + Self.lines(about: duePayments(for: reservation)) + Self.closing(balance)
-    return StayPaper(
+    return Paper(
       at: reservation.campground,
       title: "\(Self.noun(for: reservation.state)) \(reservation.code)",
       facts: facts(about: reservation),
       sections: [agreed.section], closing: closing,
-      notes: try notes(aboutTermsOf: [reservation])
-        + Self.notes(aboutImport: reservation) + Self.notes(aboutSigns: [agreed.section], closing))
+      notes: try notes(aboutTermsOf: [reservation]) + Self.notes(aboutImport: reservation))
   }
 
   /// The receipt of a stay: its ledger lines, and the balance due.
   ///
   /// - Throws: `CampgroundError.invalidValue` for sums that cannot be shown.
-  public func receipt(of reservation: Reservation) throws -> StayPaper {
+  public func receipt(of reservation: Reservation) throws -> Paper {
     let currency = reservation.campground?.currency ?? .usd
     let all = try Ledger.lines(about: reservation, in: managedObjectContext)
       .sorted { $0.comesBefore($1) }
     let balance = try balance(of: reservation)
     let folio = reservation.folio.map { " · \($0.code)" } ?? ""
-    var closing: [StayPaper.Row] = []
+    var closing: [Paper.Row] = []
     if balance.toCome.amount != 0 {
       let words = reservation.importedTotal == nil ? "Agreed," : "Imported total,"
       closing.append(.init(nil, "\(words) not yet charged", balance.toCome))
@@ -42,13 +41,13 @@ extension FolioService {
     closing += Self.due(balance)
     let sections = [
       try Self.section("Charged", of: all.filter { !$0.isPayment }, currency),
-      try Self.section("Paid", of: all.filter(\.isPayment), currency),
+      try Self.paid(all, currency),
     ]
-    return StayPaper(
+    return Paper(
       at: reservation.campground,
       title: "Receipt \(reservation.code)\(folio)", facts: facts(about: reservation),
       sections: sections, closing: closing,
-      notes: Self.notes(aboutImport: reservation) + Self.notes(aboutSigns: sections, closing))
+      notes: Self.notes(aboutImport: reservation))
   }
 
   // MARK: Helpers
@@ -57,17 +56,17 @@ extension FolioService {
   /// of their sum that the balance counts.
   func agreed(
     for reservation: Reservation, about heading: [String] = [], total name: String = "Total"
-  ) throws -> (section: StayPaper.Section, counted: Money) {
+  ) throws -> (section: Paper.Section, counted: Money) {
     let currency = reservation.campground?.currency ?? .usd
     if let imported = reservation.importedTotal {
-      let line = StayPaper.Row(reservation.arrival, "Agreed total, imported", imported)
+      let line = Paper.Row(reservation.arrival, "Agreed total, imported", imported)
       return (
-        .init(title: "Agreed", about: heading, lines: [line], sums: [.init(nil, name, imported)]),
+        .init(title: "Charges", about: heading, lines: [line], sums: [.init(nil, name, imported)]),
         try balance(of: reservation).unposted
       )
     }
     if reservation.isSettled {
-      let section = try posted(of: reservation, called: "Agreed", about: heading, total: name)
+      let section = try posted(of: reservation, called: "Charges", about: heading, total: name)
       return (section, section.sums[0].amount)
     }
     let bill = try bill(of: reservation)
@@ -76,7 +75,7 @@ extension FolioService {
     // An expired or declined stay is shown as planned, but no longer owed.
     let isOwed = reservation.isOwedFor && !reservation.isLapsed(at: scope.clock.now)
     return (
-      .init(title: "Agreed", about: heading, lines: try Self.lines(of: bill), sums: sums),
+      .init(title: "Charges", about: heading, lines: try Self.lines(of: bill), sums: sums),
       isOwed ? sums[0].amount : Money(0, currency)
     )
   }
@@ -84,7 +83,7 @@ extension FolioService {
   /// The posted bill of a past stay.
   func posted(
     of stay: Reservation, called title: String, about heading: [String], total name: String
-  ) throws -> StayPaper.Section {
+  ) throws -> Paper.Section {
     try Self.section(
       title,
       of: Ledger.lines(about: stay, in: managedObjectContext).filter { $0.night != nil }
@@ -136,7 +135,7 @@ extension FolioService {
   }
 
   /// What the bill contains besides an agreed total; empty if nothing.
-  static func beside(_ total: Money, _ balance: Balance) throws -> [StayPaper.Row] {
+  static func beside(_ total: Money, _ balance: Balance) throws -> [Paper.Row] {
     let currency = balance.due.currency
     let whole = try balance.bill.minorUnits()
     let (further, overflow) = try whole.subtractingReportingOverflow(total.minorUnits())
@@ -145,12 +144,12 @@ extension FolioService {
   }
 
   /// The months of a monthly stay, each of which is paid separately.
-  private static func lines(about payments: [DuePayment]) -> [StayPaper.Row] {
+  private static func lines(about payments: [DuePayment]) -> [Paper.Row] {
     payments.filter { $0.reason == .month && $0.open.amount > 0 }
       .map { .init(nil, "Due by \($0.day)", $0.open) }
   }
 
-  func facts(about reservation: Reservation) -> [StayPaper.Fact] {
+  func facts(about reservation: Reservation) -> [Paper.Fact] {
     let sites = Self.sites(of: reservation)
     let (first, last) = (reservation.arrival, reservation.leavingDay)
     let dates =
@@ -178,7 +177,7 @@ extension FolioService {
   static func dates(
     from first: CalendarDate, to last: CalendarDate, byDay isByDay: Bool,
     at campground: Campground?
-  ) -> [StayPaper.Fact] {
+  ) -> [Paper.Fact] {
     guard !isByDay else { return [.init("From", "\(first)"), .init("To", "\(last)")] }
     let (from, by) = (campground?.checkInMinute ?? 0, campground?.checkOutMinute ?? 0)
     return [
@@ -208,9 +207,9 @@ extension FolioService {
   static func section(
     _ title: String, of lines: [FolioEntry], about heading: [String] = [],
     total name: String? = nil, _ currency: Currency
-  ) throws -> StayPaper.Section {
+  ) throws -> Paper.Section {
     let lines = lines.withoutCorrections
-    return StayPaper.Section(
+    return Paper.Section(
       title: title, about: heading,
       lines: try BillLine.lines(of: lines).map { Self.line(of: $0) },
       sums: try sums(
@@ -222,43 +221,47 @@ extension FolioService {
     (line.subject.kind, line.amountMinor)
   }
 
-  static func line(of line: BillLine) -> StayPaper.Row {
-    let text = line.text + (line.reason.map { " – \($0)" } ?? "")
-    // Who handed the guest a bill does not matter, who took the money does.
-    guard line.method != nil, let who = line.who else { return .init(line.day, text, line.amount) }
-    let hand = line.kind == .payment ? "taken by" : "paid out by"
-    return .init(line.day, "\(text), \(hand) \(who)", line.amount)
+  static func line(of line: BillLine) -> Paper.Row {
+    .init(
+      line.day,
+      words(line.words, line.kind == .discount) + (line.reason.map { " – \($0)" } ?? ""),
+      line.amount)
+  }
+
+  /// The text of a line as guests read it: a discount is called one.
+  private static func words(_ text: String, _ isDiscount: Bool) -> String {
+    isDiscount && !text.lowercased().contains("discount") ? text + " discount" : text
   }
 
   static func sums(
     _ name: String, of lines: [(kind: ChargeKind, amount: Int64)], _ currency: Currency
-  ) throws -> [StayPaper.Row] {
+  ) throws -> [Paper.Row] {
     let total = try Balance.sum(lines.lazy.map(\.amount), currency)
     let taxes = try Balance.sum(lines.lazy.filter { $0.kind == .tax }.map(\.amount), currency)
-    let sum = StayPaper.Row(nil, name, Money(minorUnits: total, currency))
+    let sum = Paper.Row(nil, name, Money(minorUnits: total, currency))
     return taxes == 0
       ? [sum] : [sum, .init(nil, "taxes included", Money(minorUnits: taxes, currency))]
   }
 
-  static func closing(_ balance: Balance) -> [StayPaper.Row] {
-    [.init(nil, "Paid", balance.paid.amount == 0 ? balance.paid : -balance.paid)] + due(balance)
+  static func closing(_ balance: Balance) -> [Paper.Row] {
+    [.init(nil, "Paid", balance.paid)] + due(balance)
   }
 
-  /// The balance due, and what it would be if everything were booked.
-  static func due(_ balance: Balance) -> [StayPaper.Row] {
+  /// The balance due or the credit, and what it would be if everything were booked.
+  static func due(_ balance: Balance) -> [Paper.Row] {
     let words = balance.standing
-    let now = StayPaper.Row(nil, words.prefix(1).uppercased() + words.dropFirst(), balance.due)
+    let now = Paper.Row(
+      nil, words.prefix(1).uppercased() + words.dropFirst(),
+      balance.due.amount < 0 ? balance.credit : balance.due)
     guard balance.notBooked.amount != 0 else { return [now] }
-    return [
-      now,
-      .init(
-        nil, balance.dueIfBooked.amount < 0 ? "Credit if booked" : "Due if booked",
-        balance.dueIfBooked),
-    ]
+    let (name, then) =
+      balance.dueIfBooked.amount < 0
+      ? ("Credit if booked", -balance.dueIfBooked) : ("Due if booked", balance.dueIfBooked)
+    return [now, .init(nil, name, then)]
   }
 
   /// The lines of a bill, with taxes, discounts, and the nights of each week and month combined.
-  static func lines(of bill: Bill) throws -> [StayPaper.Row] {
+  static func lines(of bill: Bill) throws -> [Paper.Row] {
     let groups = BillGrouping.groups(of: bill.lines) { line -> [String]? in
       if let period = line.period { return [period.kind.rawValue, "\(period.nights.lowerBound)"] }
       return line.kind == .tax || line.kind == .discount
@@ -268,20 +271,11 @@ extension FolioService {
       guard let first = group.first, let last = group.last else { return nil }
       let text =
         first.period == nil
-        ? last.text + (first.day < last.day ? " from \(first.day)" : "")
+        ? Self.words(last.text, last.kind == .discount)
         : LodgingPeriod.words(group.map(\.text), from: first.day, through: last.day)
       let sum = try Balance.sum(group.lazy.map(\.amountMinor), bill.currency)
       return .init(last.day, text, Money(minorUnits: sum, bill.currency))
     }
-  }
-
-  /// A note that explains negative amounts, if there are any.
-  static func notes(
-    aboutSigns sections: [StayPaper.Section], _ closing: [StayPaper.Row]
-  ) -> [String] {
-    let lines = sections.flatMap { $0.lines + $0.sums } + closing
-    guard lines.contains(where: { $0.amount.amount < 0 }) else { return [] }
-    return ["Payments and discounts are shown as negatives. A negative balance is a credit."]
   }
 
   /// Notes about the money of an imported stay.

@@ -44,7 +44,9 @@ extension FolioService {
     }
     var notes = ["If you cancel (policy \(policy)): " + steps.joined(separator: "; ") + "."]
     if terms.cutOffMinute > 0 {
-      notes[0] += " From \(TimeOfDay(minute: terms.cutOffMinute)) on, the day no longer counts."
+      notes[0] +=
+        " A cancellation at \(TimeOfDay(minute: terms.cutOffMinute)) or later counts as one on the "
+        + "next day."
     }
     if let rest {
       notes.append("In every case we also keep these nonrefundable charges: \(rest).")

@@ -34,7 +34,7 @@ extension FolioService {
       let page = try LedgerPage(for: stay, on: day, by: pen)
       return page.write(
         .payment, line.text, line.amountMinor, method: method, reference: line.reference,
-        reason: reason ?? "from \(from.code)")
+        reason: reason)
     }
   }
 

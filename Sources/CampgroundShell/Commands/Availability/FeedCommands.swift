@@ -148,13 +148,20 @@ extension Session {
       "calendars are not written from a scratch pad", hint: "\"save\" or \"rollback\" first")
   }
 
-  /// The answer of the night audit, after the calendars are written again; a scratch pad leaves
-  /// them as they are.
-  func writingFeeds(_ answer: Answer) throws -> Answer {
-    guard desk.scratchPad == nil, !desk.isRepeating else { return answer }
+  /// Writes the calendars again after a night; none from a scratch pad, and while a command is
+  /// repeated.
+  ///
+  /// - Returns: a sentence about them, a record, and the fault if one was not written.
+  func feedsOfNight() throws -> (lines: [String], record: Answer.Record, fault: Diagnostic?) {
+    guard desk.scratchPad == nil, !desk.isRepeating else { return ([], [], nil) }
     let feeds = try feeds.feeds()
-    guard !feeds.isEmpty, let fault = write(feeds).fault else { return answer }
-    return .incomplete(answer, fault)
+    guard !feeds.isEmpty else { return ([], [], nil) }
+    let written = write(feeds)
+    let names = written.names
+    return (
+      names.isEmpty ? [] : ["wrote \(names.count == 1 ? "feed" : "feeds") \(names.listed())"],
+      [("feeds", .list(names.map { .text($0) }))], written.fault
+    )
   }
 
   /// Writes the file of a feed.
@@ -175,21 +182,26 @@ extension Session {
   }
 
   /// Writes the files of feeds; one that cannot be written does not keep the others from it.
-  func write(_ feeds: [CalendarFeed]) -> (lines: [String], fault: Diagnostic?) {
-    var (lines, faults): ([String], [String]) = ([], [])
+  ///
+  /// - Returns: what to say of each, the names of those that were written, and the fault of the others.
+  func write(
+    _ feeds: [CalendarFeed]
+  ) -> (lines: [String], names: [String], fault: Diagnostic?) {
+    var (lines, names, faults): ([String], [String], [String]) = ([], [], [])
     for feed in feeds {
       do {
         let written = try write(feed)
         lines.append("Wrote feed \(feed.name) · \(written.events) in \(written.path)")
+        names.append(feed.name)
       } catch {
         let reason = (error as? ValueFault)?.message ?? "\(error)"
         lines.append("Feed \(feed.name) was not written: \(reason)")
         faults.append(feed.name)
       }
     }
-    guard !faults.isEmpty else { return (lines, nil) }
+    guard !faults.isEmpty else { return (lines, names, nil) }
     return (
-      lines,
+      lines, names,
       Diagnostic(
         "\(faults.count == 1 ? "feed" : "feeds") \(faults.joined(separator: ", ")) not written",
         hint: "\"feed write\" writes them once the files can be written")

@@ -1,5 +1,6 @@
 import Campground
 import CommandKit
+import Foundation
 import ObjectGraph
 import Rendering
 
@@ -7,7 +8,7 @@ extension Resource where Context == Session, Object == Campground, Plan == Campg
   /// Campgrounds.
   static var campgrounds: Self {
     Resource(
-      "campground", .campground, fields: settings + gates, name: { $0.name },
+      "campground", .campground, fields: settings + gates + mail, name: { $0.name },
       newPlan: { CampgroundSettings() }, all: { try $0.campgrounds.campgrounds() },
       add: { session, name, plan in
         var settings = plan
@@ -27,7 +28,10 @@ extension Resource where Context == Session, Object == Campground, Plan == Campg
         return current
       }
       $0.details = { try $0.counts(at: $1) }
-      $0.note = { $0.warnOfOverlap(at: $1) }
+      $0.note = {
+        $0.warnOfOverlap(at: $1)
+        $0.warnOfMail(of: $1)
+      }
     }
   }
 
@@ -92,6 +96,41 @@ extension Resource where Context == Session, Object == Campground, Plan == Campg
     ]
   }
 
+  /// How mail is sent, and which.
+  private static var mail: [Field<Session, Campground, CampgroundSettings>] {
+    [
+      .value(clearable: "email", .text("ADDRESS", "e-mail address, for papers and mail")) {
+        $0.email = $1 ?? ""
+      }
+      .shown(in: .single) { Cell($0.email) },
+      .value(clearable: "mail", .text("PROGRAM", "program that sends mail: \"sendmail -t\"")) {
+        $0.mailProgram = $1 ?? ""
+      }
+      .shown(in: .single) { Cell($0.mailProgram) },
+      .value(clearable: "outbox", .file.described("folder for mail as .eml files, instead")) {
+        $0.mailFolder =
+          $1.map {
+            URL(fileURLWithPath: ($0 as NSString).expandingTildeInPath).standardizedFileURL.path
+          } ?? ""
+      }
+      .shown(in: .single) { Cell($0.mailFolder) },
+      .value(
+        "reminders",
+        .integer(
+          in: 0...60, "DAYS", "days before arrival at which nightly mails a reminder; 0 for none")
+      ) { $0.reminderDays = $1 }
+      .shown(as: "reminder days", in: .single) { Cell($0.reminderDays) },
+      .value("receipts", .boolean, "nightly mails receipts to guests who left") {
+        $0.mailsReceipts = $1
+      }
+      .shown(in: .single) { $0.mailsReceipts ? .boolean(true) : .null },
+      .shown("logo", in: .single) { campground in
+        campground.logo.flatMap { PictureHeader($0.picture) }.map { .text(Session.words(for: $0)) }
+          ?? .null
+      },
+    ]
+  }
+
   /// The commands about campgrounds.
   @CommandList<Session>
   var commands: [Command<Session>] {
@@ -121,7 +160,9 @@ extension Resource where Context == Session, Object == Campground, Plan == Campg
       "Change the settings of a campground", synonyms: ["settings", "configure"],
       details: """
         Without a name it changes the current campground. A new time zone moves no stay. "" \
-        clears an address or a phone number, and 0 the booking window.
+        clears an address, a phone number or how mail is sent, and 0 the booking window and \
+        reminders. Mail is sent by a program that reads messages from its input, or put into a \
+        folder as .eml files.
         """,
       examples: [
         "campground edit address \"12 Creek Road, Wawona CA\" phone 209-555-0100",
@@ -129,7 +170,16 @@ extension Resource where Context == Session, Object == Campground, Plan == Campg
         "campground edit hold 30 offer 48 window 6",
         "campground edit noshow first guaranteed last",
         "campground edit \"Wawona Campground\" name Wawona",
+        "campground edit email office@wawona.example mail \"sendmail -t\" reminders 3 receipts yes",
       ])
+
+    Command(
+      "campground logo", synonyms: ["letterhead", "picture on papers"],
+      "Set, export or delete the logo on guests' papers", .logoUse,
+      .flag("replace", "overwrite the file"),
+      details: "It stands at the head of papers as HTML and PDF, and of mail.",
+      examples: ["campground logo set logo.png", "campground logo delete"]
+    ) { session, use, isReplacing in try session.carryOut(use, replacing: isReplacing) }
 
     Command(
       "campground list", synonyms: ["properties", "chain"], "List the campgrounds", answering: .data
@@ -204,6 +254,56 @@ extension Session {
     return try context.count(for: request)
   }
 
+  /// Warns of a mail program that is not installed, and of a folder that is not there.
+  fileprivate func warnOfMail(of campground: Campground) {
+    if let line = campground.mailProgram, ProgramMailCarrier(line).program == nil {
+      warn("no such program is installed here: \(line)", hint: "install it before mail is sent")
+    }
+    if let folder = campground.mailFolder {
+      var isFolder: ObjCBool = false
+      let isThere = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
+      if !isThere || !isFolder.boolValue {
+        warn("there is no folder \(folder)", hint: "make it before mail is sent")
+      }
+    }
+    if campground.mailProgram != nil || campground.mailFolder != nil, campground.email == nil {
+      warn(
+        "mail needs an address to come from", hint: "set it with campground edit email ADDRESS")
+    }
+  }
+
+  fileprivate func carryOut(_ use: LogoUse, replacing isReplacing: Bool) throws -> Answer {
+    guard let campground = try campgrounds.current() else {
+      throw ValueFault("there is no campground yet", hint: "add one with campground add")
+    }
+    if isReplacing, !use.writesFile {
+      throw ValueFault.nothingToReplace(hint: "write export FILE replace")
+    }
+    let name = campground.name
+    if case .set(let file) = use {
+      let data = try content(of: file, at: "set")
+      try campgrounds.setLogo(data, of: campground)
+      let words = PictureHeader(data).map(Self.words) ?? ""
+      return .message(
+        "Set the logo of \(name) · \(words)",
+        record: [("campground", .text(name)), ("bytes", Cell(data.count))])
+    }
+    guard let logo = campground.logo else {
+      throw ValueFault("\(name) has no logo", hint: "add one with campground logo set FILE")
+    }
+    guard case .export(let file) = use else {
+      try campgrounds.deleteLogo(of: campground)
+      return .message("Deleted the logo of \(name)", record: [("campground", .text(name))])
+    }
+    guard let copy = try fileToWrite(file, at: "export", replacing: isReplacing) else {
+      return Self.nothingWritten
+    }
+    try copy.write(bytes: Array(logo.picture))
+    return .message(
+      "Wrote the logo of \(name) to \(file)",
+      record: [("campground", .text(name)), ("file", .text(file))])
+  }
+
   /// Warns of check-in and check-out times that leave no time between two guests on one day; some
   /// campgrounds want them so.
   fileprivate func warnOfOverlap(at campground: Campground) {
@@ -211,5 +311,26 @@ extension Session {
     warn(
       "check-out is by \(TimeOfDay(minute: campground.checkOutMinute)), but check-in begins "
         + "at \(TimeOfDay(minute: campground.checkInMinute))")
+  }
+}
+
+/// What to do with a logo.
+private enum LogoUse {
+  case set(String)
+  case export(String)
+  case delete
+
+  var writesFile: Bool { if case .export = self { true } else { false } }
+}
+
+extension Argument where Context == Session, Value == LogoUse {
+  fileprivate static var logoUse: Self {
+    let set = Argument<Session, String?>.option(
+      "set", .file, "picture file: JPEG, PNG, GIF or WebP")
+    let export = Argument<Session, String?>.option("export", .file, "file to write the logo to")
+    let delete = Argument<Session, Bool>.flag("delete", "delete the logo")
+    return .oneOf(
+      set.map { $0.map(LogoUse.set) }, export.map { $0.map(LogoUse.export) },
+      delete.map { $0 ? LogoUse.delete : nil })
   }
 }

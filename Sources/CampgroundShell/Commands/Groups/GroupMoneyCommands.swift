@@ -59,7 +59,7 @@ extension Command where Context == Session {
   static var papersOfGroups: [Self] {
     Command(
       "group confirmation", synonyms: ["group letter"], "Print a group's confirmation", .wholeGroup,
-      .paperForm,
+      .paperFormat,
       details: """
         Each stay has its lines and its total; for a canceled stay, the amount kept.
         """,
@@ -74,7 +74,7 @@ extension Command where Context == Session {
 
     Command(
       "group receipt", synonyms: ["group statement"], "Print a group's receipt", .wholeGroup,
-      .paperForm,
+      .paperFormat,
       details: "It shows the folio's lines by stay.",
       examples: [
         "group receipt \"Scout troop 7\"",
@@ -87,7 +87,7 @@ extension Command where Context == Session {
 
     Command(
       "group invoice", synonyms: ["master invoice"], "Print the bill of a whole group", .wholeGroup,
-      .paperForm,
+      .paperFormat,
       details: "It includes all charges of each stay, posted or still to come.",
       examples: ["group invoice \"Scout troop 7\""], answering: .data
     ) { session, group, form in

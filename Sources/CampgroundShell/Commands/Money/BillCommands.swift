@@ -264,6 +264,6 @@ extension Session {
     .number("line") { Cell($0.lineNumber) }, .init("day") { Cell($0.date) },
     .init("text") { .text($0.text) }, .init("kind") { .text($0.kind.rawValue) },
     .init("method") { Cell($0.method?.rawValue) }, .init("reference") { Cell($0.reference) },
-    .init("reason") { Cell($0.reason) }, .number("amount") { Cell($0.amount) },
+    .init("reason") { Cell($0.remark) }, .number("amount") { Cell($0.amount) },
   ]
 }

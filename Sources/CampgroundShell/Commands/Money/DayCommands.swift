@@ -119,8 +119,10 @@ extension Command where Context == Session {
       .flag("close", "close the day, too"),
       details: """
         Expires overdue holds, marks no-shows, offers their nights to the waitlist, posts the \
-        nights of all guests in house, and writes the calendars of "feed list" again. By default it audits yesterday, or today if nothing was \
-        recorded before. Running it again is harmless.
+        nights of all guests in house, writes the calendars of "feed list" again, and sends the \
+        mail of "outbox list", with the reminders and receipts that "campground edit" asks for. By \
+        default it audits yesterday, or today if nothing was recorded before. Running it again is \
+        harmless.
         """,
       examples: ["nightly", "nightly 2026-07-01 close"]
     ) { session, day, isClosing in
@@ -129,7 +131,10 @@ extension Command where Context == Session {
         return .nothingChanged
       }
       let report = try session.folios.runNightly(day, closing: isClosing)
-      return try session.writingFeeds(session.answer(about: report))
+      let (feeds, mail) = (try session.feedsOfNight(), try session.mailOfNight(day))
+      let answer = try session.answer(
+        about: report, beside: feeds.lines + mail.lines, feeds.record + mail.record)
+      return (feeds.fault ?? mail.fault).map { .incomplete(answer, $0) } ?? answer
     }
   }
 }
@@ -196,7 +201,12 @@ extension Session {
     return "closed early; new lines are dated \(day.advanced(by: 1))"
   }
 
-  fileprivate func answer(about report: NightlyReport) throws -> Answer {
+  /// - Parameters:
+  ///   - lines: what else the night brought, one sentence each.
+  ///   - record: the same for programs.
+  fileprivate func answer(
+    about report: NightlyReport, beside lines: [String], _ record: Answer.Record
+  ) throws -> Answer {
     let parts: [String?] = [
       "Night of \(report.day)",
       Self.listed(report.expiredHolds, "expired"),
@@ -214,7 +224,8 @@ extension Session {
       + (report.unpriced.isEmpty
         ? "" : "\n  nights to be priced: \(report.unpriced.listed(most: 5))")
     return .message(
-      parts.compactMap { $0 }.joined(separator: " · ") + offers + waiting,
+      parts.compactMap { $0 }.joined(separator: " · ") + offers + waiting
+        + lines.map { "\n  \($0)" }.joined(),
       record: [
         ("day", Cell(report.day)),
         ("expired", .list(report.expiredHolds.map { .text($0) })),
@@ -226,7 +237,7 @@ extension Session {
         ("waiting", .list(report.waiting.map { .text($0) })),
         ("unpriced", .list(report.unpriced.map { .text($0) })),
         ("closed", .boolean(report.isDayClosed)),
-      ])
+      ] + record)
   }
 
   /// When nights that the audit did not post will be posted: `tonight is not posted yet for R-1:

@@ -7,7 +7,7 @@ extension Command where Context == Session {
   @CommandList<Session>
   static var bills: [Self] {
     Command(
-      "folio", synonyms: ["bill", "statement"],
+      "folio", synonyms: ["bill"],
       "Show the bill of a reservation", .required("code", .reservation),
       .billForm,
       details: """

@@ -10,15 +10,15 @@ extension Command where Context == Session {
     Command(
       "confirmation", synonyms: ["letter", "confirm"], "Print a confirmation",
       .required("code", .reservation),
-      .paperForm, examples: ["confirmation R-1", "confirmation R-1 to R-1.html"], answering: .data
+      .paperFormat, examples: ["confirmation R-1", "confirmation R-1 to R-1.html"], answering: .data
     ) { session, stay, form in
       try session.answer(
         try session.folios.confirmation(of: stay), about: [stay], as: form)
     }
 
     Command(
-      "invoice", synonyms: ["bill", "statement"], "Print the bill of a stay",
-      .required("code", .reservation), .paperForm,
+      "invoice", synonyms: ["bill"], "Print the bill of a stay",
+      .required("code", .reservation), .paperFormat,
       details: """
         It includes all charges of the stay, posted or still to come, manual charges, payments, \
         and the balance due, so you can print it before departure. (The receipt only has what is \
@@ -31,43 +31,78 @@ extension Command where Context == Session {
     }
 
     Command(
-      "receipt", synonyms: ["print", "proof of payment"], "Print a receipt",
-      .required("code", .reservation),
-      .paperForm,
-      details: "It shows the lines of the folio and their total.",
-      examples: ["receipt R-1", "receipt R-1 format html to receipt.html"], answering: .data
+      "receipt", synonyms: ["print", "proof of payment"], "Print the receipt of a stay or a sale",
+      .required("code", .receiptSubject),
+      .paperFormat,
+      details: "It shows the lines of the folio, or of the counter sale, and their total.",
+      examples: ["receipt R-1", "receipt R-1 format html to receipt.html", "receipt S-1"],
+      answering: .data
+    ) { session, subject, form in
+      switch subject {
+      case .stay(let stay):
+        try session.answer(try session.folios.receipt(of: stay), about: [stay], as: form)
+      case .sale(let sale):
+        try session.answer(try session.folios.receipt(of: sale), about: [], as: form)
+      }
+    }
+
+    Command(
+      "statement", synonyms: ["guest account", "account statement"],
+      "Print what a guest was charged and paid in a period", .required("guest", .camper), .period,
+      .paperFormat,
+      details: """
+        It covers all bills that the guest pays, and begins and ends with the balance. What is \
+        agreed and not yet charged is on the invoice of each stay.
+        """,
+      examples: ["statement \"Johnny Appleseed\" july 2026"], answering: .data
+    ) { session, guest, period, form in
+      try session.answer(
+        try session.folios.statement(of: guest, over: period.first...period.last), about: [],
+        as: form)
+    }
+
+    Command(
+      "registration", synonyms: ["registration card", "check-in card", "sign in"],
+      "Print the registration card that a guest signs", .required("code", .reservation),
+      .paperFormat, examples: ["registration R-1", "registration R-1 to card.html"],
+      answering: .data
     ) { session, stay, form in
       try session.answer(
-        try session.folios.receipt(of: stay), about: [stay], as: form)
+        try session.folios.registrationCard(of: stay), about: [stay], as: form)
+    }
+
+    Command(
+      "tag", synonyms: ["gate tag", "car pass", "hang tag", "windshield", "parking permit"],
+      "Print the gate tag of a stay", .required("code", .reservation), .paperFormat,
+      details: "It shows the site and the day of departure, large, and nobody's name.",
+      examples: ["tag R-1", "tag R-1 to tag.html"], answering: .data
+    ) { session, stay, form in
+      try session.answer(try session.folios.gateTag(of: stay), about: [stay], as: form)
     }
   }
 }
 
-/// The format of a paper, and the file to write it to.
-struct PaperForm {
-  /// The format; nil for that of the file name, or text.
-  let format: PaperFormat?
+/// What a receipt is for.
+enum ReceiptSubject {
+  case stay(Reservation)
+  case sale(Sale)
+}
 
-  /// The file; nil for the normal output.
-  let file: String?
-
-  /// Whether to overwrite an existing file.
-  let isReplacing: Bool
-
-  init(_ format: PaperFormat?, file: String?, isReplacing: Bool) throws(ValueFault) {
-    self.format = format
-    self.file = file == "-" ? nil : file
-    self.isReplacing = isReplacing
-    guard self.file != nil || !isReplacing else {
-      throw .nothingToReplace(hint: "write to FILE replace")
+extension ValueType where Context == Session, Value == ReceiptSubject {
+  /// A stay by its code, guest or site, or a sale by its code.
+  fileprivate static var receiptSubject: Self {
+    let stays = ValueType<Session, Reservation>.reservation
+    return found("CODE", "reservation code, guest or site, or sale code", .name) { text in
+      if let word = CodeWord(try text.word()), word.kind == .sale {
+        return { .sale(try $0.sales.find(word.code)) }
+      }
+      let find = try text.read(stays)
+      return { .stay(try find($0)) }
     }
-  }
-
-  /// The format to print.
-  fileprivate var printedFormat: PaperFormat {
-    if let format { return format }
-    let isPage = file.map { file in [".html", ".htm"].contains { file.lowercased().hasSuffix($0) } }
-    return isPage == true ? .html : .text
+    .completing { beginning, session in
+      session.values(of: .reservation, beginningWith: beginning)
+        + session.values(of: .sale, beginningWith: beginning)
+    }
   }
 }
 
@@ -77,66 +112,41 @@ enum PaperFormat: String, CaseIterable, Sendable {
   case html
 }
 
-extension Argument where Context == Session, Value == PaperForm {
-  /// The format and file of a paper.
-  static var paperForm: Self {
-    .group(
-      .option(
-        "format", .oneOf(PaperFormat.self, "FORMAT"),
-        "format; by default that of the file, or text"),
-      .option("to", .paper, "file to write; - for standard output"),
-      .flag("replace", "overwrite the file")
-    ) { format, file, isReplacing in
-      try PaperForm(format, file: file, isReplacing: isReplacing)
-    }
-  }
-}
-
-extension ValueType where Context == Session, Value == String {
-  /// The file of a paper, which is text or a page; data of the paper is an answer like any other.
-  fileprivate static var paper: Self {
-    ValueType("FILE", "file", .name) { text in
-      let path = try text.word()
-      guard FileEnding(of: path).isForReading else { throw FileEnding.fault(of: path) }
-      return path
-    }
-    .completing { beginning, _ in FileCompletion.paths(beginningWith: beginning) }
+extension Argument where Context == Session, Value == PaperFormat? {
+  /// The format of a paper.
+  static var paperFormat: Self {
+    .option(
+      "format", .oneOf(PaperFormat.self, "FORMAT"),
+      "format; by default text, or that of the file behind to: .txt, .html, .pdf")
   }
 }
 
 extension Session {
-  /// The paper, or where it was written; programs that did not choose a format get it as values.
+  /// The paper; programs that did not choose a format get it as values.
   ///
   /// Warns of papers for stays in a scratch pad, because the guest's copy would have a code that is
   /// never found again.
   func answer(
-    _ paper: StayPaper, about stays: some Sequence<Reservation>, as form: PaperForm
+    _ paper: Paper, about stays: some Sequence<Reservation>, as form: PaperFormat?
   ) throws -> Answer {
     if let new = stays.first(where: { $0.number <= 0 }) {
       warn(
         "\(new.code) gets its code when the scratch pad is saved",
         hint: "save first to print a paper for the guest")
     }
-    let text = form.printedFormat == .html ? paper.html : paper.text
-    guard let name = form.file else {
-      guard let chosen = form.format else {
-        return format.isForPrograms ? .details(Self.record(of: paper), lists: []) : .text(text)
-      }
-      return .messages(
-        text, records: [[("title", .text(paper.title)), (chosen.rawValue, .text(text))]])
+    guard let form else {
+      return .page(
+        Answer.Page(title: paper.title, text: paper.text, html: paper.html),
+        record: Self.record(of: paper))
     }
-    guard let file = try fileToWrite(name, at: "to", replacing: form.isReplacing) else {
-      return Self.nothingWritten
-    }
-    try file.write(text)
-    return .message(
-      "Wrote \(paper.title) to \(name)",
-      record: [("title", .text(paper.title)), ("file", .text(name))])
+    let text = form == .html ? paper.html : paper.text
+    return .messages(
+      text, records: [[("title", .text(paper.title)), (form.rawValue, .text(text))]])
   }
 
-  fileprivate static func record(of paper: StayPaper) -> Answer.Record {
+  fileprivate static func record(of paper: Paper) -> Answer.Record {
     func texts(_ texts: [String]) -> Cell { .list(texts.map { .text($0) }) }
-    func lines(_ lines: [StayPaper.Row]) -> Cell {
+    func lines(_ lines: [Paper.Row]) -> Cell {
       .list(
         lines.map { line in
           .object([
@@ -147,7 +157,7 @@ extension Session {
     let facts = paper.facts.filter { !$0.values.isEmpty }
     return [
       ("title", .text(paper.title)), ("campground", .text(paper.campground)),
-      ("letterhead", texts(paper.letterhead)),
+      ("letterhead", texts(paper.letterhead)), ("headline", texts(paper.headline)),
       ("facts", .object(facts.map { ($0.name, texts($0.values)) })),
       (
         "sections",
@@ -160,6 +170,7 @@ extension Session {
           })
       ),
       ("closing", lines(paper.closing)), ("notes", texts(paper.notes)),
+      ("blanks", texts(paper.blanks)),
     ]
   }
 }

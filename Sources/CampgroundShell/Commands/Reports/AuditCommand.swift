@@ -106,7 +106,7 @@ extension Event.Kind {
     case .checkInUndone: "check-in undone"
     case .checkOutUndone: "check-out undone"
     case .added, .changed, .deleted, .imported, .reserved, .canceled, .declined, .expired,
-      .reinstated, .locked, .unlocked, .moved, .undone:
+      .reinstated, .locked, .unlocked, .moved, .sent, .undone:
       rawValue
     case .paid, .refunded, .charged, .metered, .sold, .allowed, .reversed: rawValue
     case .keptAsVoucher: "kept as a voucher"

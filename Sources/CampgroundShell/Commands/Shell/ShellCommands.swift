@@ -60,7 +60,8 @@ extension Command where Context == Session {
           let file = try session.fileToWrite(target, at: "target", replacing: isReplacing)
         else { return Session.nothingWritten }
         session.outputFile = OutputFile(
-          destination: file, format: ending.format, isRaw: isRaw)
+          destination: file, place: try session.place(of: target, at: "target"),
+          format: ending.format, isRaw: isRaw)
         if let head = session.outputHead(of: target) { try file.write(head) }
       }
       return .nothing
@@ -210,10 +211,10 @@ extension Session {
     of path: String, at argument: String = "target"
   ) throws(ValueFault) -> FileEnding {
     let ending = FileEnding(of: path)
-    guard ending != .unsupported, ending != .chart else {
-      throw FileEnding.fault(of: path, at: argument)
+    switch ending {
+    case .unsupported, .chart, .document: throw FileEnding.fault(of: path, at: argument)
+    case .format, .unknown: return ending
     }
-    return ending
   }
 
   /// What the file of `.output` begins with; nil for nothing.

@@ -105,7 +105,7 @@ extension Session {
   }
 
   private func time(of command: DoneCommand) -> String {
-    "\(WallTime(command.happenedAt, in: timeZone))"
+    "\(WallTime(command.happenedAt, in: zone))"
   }
 
   fileprivate func undo(_ number: Int64, _ text: CommandText) throws -> Answer {

@@ -100,7 +100,7 @@ extension Session {
       return [isForPrograms ? Cell(numbers.first) : .text(Self.range(of: numbers)), Cell(line.day)]
         + (isShared || isForPrograms ? shared : []) + [.text(words)]
         + (isForPrograms ? payment : [])
-        + [Cell(line.reason)] + (isSigned ? [Cell(line.who)] : [])
+        + [Cell(line.remark)] + (isSigned ? [Cell(line.who)] : [])
         + [Cell(line.amount), Cell(balance)]
     }
     let shared: [ResultTable.Column] = [.init("code"), .init("site")]

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A paper for the guest: the confirmation of a stay or a whole group, or the receipt of charges
-/// and payments.
+/// A paper for the guest: a confirmation, an invoice, a receipt, a statement, a registration card or
+/// a gate tag.
 ///
 ///     print(try folios.confirmation(of: reservation).text)
 ///     print(try folios.receipt(of: reservations.group("Scout troop 7")).text)
 ///     try folios.receipt(of: reservation).html.write(to: file, atomically: true, encoding: .utf8)
 ///
 /// Every printed sum is the sum of the lines printed above it.
-public struct StayPaper: Hashable, Sendable {
+public struct Paper: Hashable, Sendable {
   /// A line with an amount.
   public struct Row: Hashable, Sendable {
     /// The business day; nil for a sum.
@@ -58,14 +58,41 @@ public struct StayPaper: Hashable, Sendable {
     var isEmpty: Bool { lines.isEmpty && about.isEmpty }
   }
 
+  /// The picture at the head of a page.
+  public struct Logo: Hashable, Sendable {
+    /// The bytes of its file.
+    public let picture: Data
+
+    /// Its format.
+    public let format: PictureHeader.Format
+
+    /// Nil for bytes that are not a picture.
+    init?(_ picture: Data) {
+      guard let header = PictureHeader(picture) else { return nil }
+      (self.picture, format) = (picture, header.format)
+    }
+
+    /// The media type: `image/png`.
+    var mediaType: String { "image/\(format.rawValue)" }
+
+    /// The picture as part of the page itself.
+    var source: String { "data:\(mediaType);base64,\(picture.base64EncodedString())" }
+  }
+
   /// The name of the campground.
   public let campground: String
 
   /// The address and contact details of the campground, one line each.
   public let letterhead: [String]
 
+  /// The logo; nil for none.
+  public let logo: Logo?
+
   /// The title, `Confirmation R-1`.
   public let title: String
+
+  /// What is printed large, one line each; empty on most papers.
+  public let headline: [String]
 
   /// Who, where and when.
   public let facts: [Fact]
@@ -79,14 +106,20 @@ public struct StayPaper: Hashable, Sendable {
   /// Notes, one paragraph each.
   public let notes: [String]
 
+  /// The labels of the lines that people fill in by hand, such as a signature.
+  public let blanks: [String]
+
   /// The form in which dates are printed; all texts here contain them as `2026-07-01`.
   let dates: PaperDates
 
   init(
-    at campground: Campground?, title: String, facts: [Fact], sections: [Section],
-    closing: [Row], notes: [String]
+    at campground: Campground?, title: String, headline: [String] = [], facts: [Fact],
+    sections: [Section] = [], closing: [Row] = [], notes: [String] = [], blanks: [String] = []
   ) {
     self.campground = campground?.name ?? ""
+    logo = campground?.logo.flatMap { Logo($0.picture) }
+    self.headline = headline
+    self.blanks = blanks
     dates = PaperDates(campground?.locale ?? Locale(identifier: "en_US"))
     letterhead = campground?.letterhead ?? []
     self.title = title

@@ -1,4 +1,4 @@
-extension StayPaper {
+extension Paper {
   /// The width of the text in columns.
   static let width = 80
 
@@ -9,6 +9,8 @@ extension StayPaper {
   /// The paper as plain text of 80 columns.
   public var text: String {
     var rows = heading + [String(repeating: "=", count: Self.width)]
+    for line in headline { rows += ["", "    " + dates.text(line, dates.short)] }
+    if !headline.isEmpty { rows.append("") }
     rows += facts.flatMap(rows(of:))
     for section in sections where !section.isEmpty {
       rows += [""] + section.about.flatMap(wrapped)
@@ -20,8 +22,12 @@ extension StayPaper {
       }
       rows += section.lines.flatMap(rows(of:)) + [Self.rule] + section.sums.flatMap(rows(of:))
     }
-    rows += [""] + closing.flatMap(rows(of:))
+    if !closing.isEmpty { rows += [""] + closing.flatMap(rows(of:)) }
     for note in notes { rows += [""] + wrapped(note) }
+    for blank in blanks {
+      let label = TextColumns.padded(blank + ":", to: Self.dayWidth)
+      rows += ["", label + String(repeating: "_", count: Self.width - Self.dayWidth)]
+    }
     return rows.map(TextColumns.withoutTrailingSpaces).joined(separator: "\n")
       .replacing(PaperDates.space, with: " ") + "\n"
   }

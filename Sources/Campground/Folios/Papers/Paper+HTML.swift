@@ -1,6 +1,11 @@
-extension StayPaper {
+extension Paper {
   /// The paper as a self-contained, printable HTML page.
-  public var html: String {
+  public var html: String { page(logo: logo?.source) }
+
+  /// The paper as an HTML page.
+  ///
+  /// - Parameter source: the address of the logo; nil for a page without one.
+  func page(logo source: String?) -> String {
     """
     <!DOCTYPE html>
     <html lang="en">
@@ -13,17 +18,13 @@ extension StayPaper {
     </style>
     </head>
     <body>
-    <h1>\(Self.escaped(title))</h1>
+    \(source.map(image) ?? "")<h1>\(Self.escaped(title))</h1>
     <p class="campground">\(([campground] + letterhead).map(Self.escaped).joined(separator: "<br>"))</p>
-    <table class="facts">
+    \(headline.map { "<p class=\"headline\">\(shown($0))</p>\n" }.joined())<table class="facts">
     \(facts.filter { !$0.values.isEmpty }.map(row).joined(separator: "\n"))
     </table>
     \(sections.filter { !$0.isEmpty }.map(part).joined(separator: "\n"))
-    <table class="closing">
-    \(closing.map(row).joined(separator: "\n"))
-    </table>
-    \(notes.map { "<p>\(shown($0))</p>" }.joined(separator: "\n"))
-    </body>
+    \(closingTable)\(notes.map { "<p>\(shown($0))</p>\n" }.joined())\(blankTable)</body>
     </html>
 
     """
@@ -37,16 +38,37 @@ extension StayPaper {
     section { break-inside: avoid; }
     section p { margin: 0; }
     p.campground { margin: 0 0 1.5em; color: #555; }
+    p.headline { font: bold 48pt/1.1 Helvetica, Arial, sans-serif; margin: 0 0 .3em; }
+    img.logo { float: right; max-width: 14em; max-height: 6em; margin: 0 0 1em 1em; }
+    table.blanks th { width: 12em; padding-top: 1.6em; }
+    table.blanks td { border-bottom: 1px solid #555; }
     table { width: 100%; border-collapse: collapse; margin: 0 0 1.5em; }
     caption { text-align: left; font-weight: bold; padding: .3em 0; }
     th, td { text-align: left; vertical-align: top; padding: .15em .5em .15em 0; }
     th { font-weight: normal; color: #555; width: 7em; }
     tbody td:first-child { white-space: nowrap; }
     td.amount { text-align: right; white-space: nowrap; padding-right: 0; }
-    tbody tr:first-child td, tfoot tr:first-child td { border-top: 1px solid #999; }
+    table.lines tr:first-child td, table.closing tr:first-child td { border-top: 1px solid #999; }
     table.closing tr:last-child td { font-weight: bold; }
-    @media print { body { margin: 0; max-width: none; } }
+    @page { margin: 15mm; }
+    @media print { body { margin: 0; padding: 0; max-width: none; } }
     """
+
+  private func image(at source: String) -> String {
+    "<img class=\"logo\" src=\"\(Self.escaped(source))\" alt=\"\(Self.escaped(campground))\">\n"
+  }
+
+  private var closingTable: String {
+    closing.isEmpty
+      ? ""
+      : "<table class=\"closing\">\n\(closing.map(row).joined(separator: "\n"))\n</table>\n"
+  }
+
+  private var blankTable: String {
+    let rows = blanks.map { "<tr><th scope=\"row\">\(Self.escaped($0))</th><td></td></tr>" }
+    return rows.isEmpty
+      ? "" : "<table class=\"blanks\">\n\(rows.joined(separator: "\n"))\n</table>\n"
+  }
 
   /// A text as the page shows it.
   private func shown(_ text: String) -> String { Self.escaped(dates.text(text, dates.short)) }
@@ -72,7 +94,7 @@ extension StayPaper {
 
   private func table(of section: Section) -> String {
     """
-    <table>
+    <table class="lines">
     <caption>\(Self.escaped(section.title))</caption>
     <tbody>
     \(section.lines.map(row).joined(separator: "\n"))
