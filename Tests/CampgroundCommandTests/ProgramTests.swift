@@ -323,7 +323,8 @@ final class ProgramTests: ProgramTestCase {
       "receipt R-1", "confirmation R-1", "group receipt Scouts", "group confirmation Scouts",
     ]
     for (index, place) in places.enumerated() {
-      for command in [papers[index % papers.count] + " to \(place) replace", ".output \(place)"] {
+      let file = place.contains("/") ? place : "./" + place
+      for command in [papers[index % papers.count] + " to \(file) replace", ".output \(place)"] {
         let refused = try program.run("--store", "x.sqlite", "--yes", "-c", command)
         XCTAssertEqual(refused.status, 65, command)
         XCTAssertTrue(refused.errors.contains("is the store itself"), refused.errors)
@@ -331,7 +332,7 @@ final class ProgramTests: ProgramTestCase {
     }
     XCTAssertEqual(try program.run("--store", "link", "-c", "count Camper").output, "1\n")
     XCTAssertEqual(
-      try program.run("--store", "link", "-c", "receipt R-1 to x.sqlite-wal").status, 65)
+      try program.run("--store", "link", "-c", "receipt R-1 to ./x.sqlite-wal").status, 65)
     XCTAssertFalse(files.fileExists(atPath: folder + "/x.sqlite-journal"))
   }
 

@@ -35,7 +35,7 @@ final class CodeWordTests: SessionTestCase {
         "\"waitlist show W-1\" shows it"
       ),
       (
-        "receipt S-1", "S-1 is the sale of tip, not a reservation", "\"sale show S-1\" shows it"
+        "invoice S-1", "S-1 is the sale of tip, not a reservation", "\"sale show S-1\" shows it"
       ),
       (
         "pay \(voucher) 20 cash", "\(voucher) is a voucher, not a reservation",

@@ -46,7 +46,7 @@ final class CurrencyCommandTests: SessionTestCase {
       let folio = try run("folio \(key)")
       XCTAssertTrue(folio.contains("due\t\(plain(item.left))\n"), folio)
       let receipt = try run("receipt \(key)")
-      XCTAssertTrue(receipt.contains(" -\(item.paid) \(code)\n"), receipt)
+      XCTAssertTrue(receipt.contains(" \(item.paid) \(code)\n"), receipt)
       XCTAssertTrue(receipt.contains(" \(item.left) \(code)\n"), receipt)
       let page = try run("receipt \(key) format html")
       XCTAssertTrue(page.contains(">\(item.left) \(code)<"), page)

@@ -81,7 +81,7 @@ final class QueryCommandTests: SessionTestCase {
 
   func testTheSchemaListsEntitiesAndProperties() async throws {
     session.format = .plain
-    XCTAssertTrue(try run(".schema").contains("Camper\t8\t4\n"))
+    XCTAssertTrue(try run(".schema").contains("Camper\t8\t5\n"))
     XCTAssertTrue(try run(".schema Reservation").contains("campSite\tto one CampSite\tno\n"))
   }
 

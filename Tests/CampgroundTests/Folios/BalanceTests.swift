@@ -19,7 +19,7 @@ final class BalanceTests: XCTestCase {
       let closing = try desk.folios.receipt(of: stay).closing
       XCTAssertEqual(
         closing.map { "\($0.text) \($0.amount)" },
-        ["Agreed, not yet charged $40.00", "Credit -$2.00"])
+        ["Agreed, not yet charged $40.00", "Credit $2.00"])
       let free = try desk.stay(nights: [], site: "16", camper: "Bob")
       XCTAssertEqual("\(try desk.folios.balance(of: free))", "nothing due")
     }
@@ -40,7 +40,7 @@ final class BalanceTests: XCTestCase {
         let paper = try desk.folios.confirmation(of: known)
         XCTAssertEqual(
           paper.closing.map { "\($0.text) \($0.amount)" },
-          ["Paid -$100.00", "Credit -$100.00", "Credit if booked -$20.00"])
+          ["Paid $100.00", "Credit $100.00", "Credit if booked $20.00"])
         // More than it would come to cannot be taken off, as of any stay.
         assertBreaks("the allowance of $81.00 exceeds the bill of \(made.code) ($80.00)") {
           try desk.folios.allow(81, to: known, reason: "noise")
@@ -95,7 +95,7 @@ final class BalanceTests: XCTestCase {
       XCTAssertEqual(
         paper.closing.map { "\($0.text) \($0.amount)" },
         ["Total $80.00", "Paid $0.00", "Balance due $80.00"])
-      XCTAssertEqual(paper.sections.map(\.title), ["Agreed", "Kept"])
+      XCTAssertEqual(paper.sections.map(\.title), ["Charges", "Kept"])
     }
   }
 
@@ -137,7 +137,7 @@ final class BalanceTests: XCTestCase {
     }
   }
 
-  func testTheSumsOfAConfirmationAddUpWithTheirSigns() async throws {
+  func testAConfirmationTellsTheTotalThePaymentAndTheCredit() async throws {
     try await eachStore { desk in
       let stay = try desk.stay("2026-07-01", nights: [4_000, 4_000])
       try desk.folios.charge(7, for: "ice", to: stay)
@@ -146,7 +146,7 @@ final class BalanceTests: XCTestCase {
       let sums = paper.sections[0].sums.prefix(1) + paper.closing
       XCTAssertEqual(
         sums.map { "\($0.text) \($0.amount)" },
-        ["Total $87.00", "Paid -$100.00", "Credit -$13.00"])
+        ["Total $87.00", "Paid $100.00", "Credit $13.00"])
     }
   }
 }

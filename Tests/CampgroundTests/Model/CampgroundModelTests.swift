@@ -12,13 +12,13 @@ final class CampgroundModelTests: XCTestCase {
     XCTAssertEqual(
       stack.managedObjectModel.entities.map(\.name),
       [
-        "Allowance", "CalendarFeed", "CampSite", "Camper", "Campground",
+        "Allowance", "CalendarFeed", "CampSite", "Camper", "Campground", "CampgroundLogo",
         "CancellationPolicy", "CancellationStep",
         "ChangeFee", "Charge", "ClosedDay", "DepositRule", "Discount", "Employee",
         "EmployeePicture", "Event",
         "EventChange", "EventImage", "Fee",
-        "Folio", "FolioEntry", "GivenUpNights", "Item", "LedgerAccount", "MeterRate",
-        "MeterReading", "Offer",
+        "Folio", "FolioEntry", "GivenUpNights", "Item", "LedgerAccount", "Message",
+        "MeterRate", "MeterReading", "Offer",
         "OverriddenRule", "Posting", "Rate", "Reservation", "ReservationGroup",
         "ReservationNight", "Sale", "SavedPad", "Season",
         "SiteBlock",
