@@ -450,43 +450,4 @@ final class SpreadsheetImportTests: XCTestCase {
       XCTAssertEqual(try desk.due(desk.find("R-2")), "$70.00")
     }
   }
-
-  // MARK: Real bookings
-
-  func testTheBookingsOfAYearAreMappedOntoSitesByRoomType() async throws {
-    let folder = try CampgroundData.folder()
-    let file = try Data(contentsOf: folder.appendingPathComponent("bookings_2015.csv"))
-    let desk = TestDesk(try TestStoreStack())
-    var options = ImportOptions(
-      createsMissing: true,
-      columns: [
-        ColumnChoice("hotel", to: .campground),
-        ColumnChoice("assigned_room_type", to: .siteClass),
-        ColumnChoice("arrival_date_year", to: .arrivalYear),
-        ColumnChoice("arrival_date_month", to: .arrivalMonth),
-        ColumnChoice("arrival_date_day_of_month", to: .arrivalDay),
-        ColumnChoice("stays_in_weekend_nights", to: .nights),
-        ColumnChoice("stays_in_week_nights", to: .nights),
-        ColumnChoice("children", to: .children), ColumnChoice("babies", to: .children),
-        ColumnChoice("country", to: nil),
-      ])
-    options.skipsRejects = true
-    let summary = try importing(desk, file, options)
-    XCTAssertEqual(summary.rowsRead, 21_996)
-    XCTAssertEqual(summary.rowsRejected, 176)
-    let nights = Set(summary.rejects.filter { $0.column == "stays_in_weekend_nights" }.map(\.row))
-    let guests = Set(summary.rejects.filter { $0.column == "adults" }.map(\.row))
-    XCTAssertEqual([nights.count, guests.count, nights.intersection(guests).count], [154, 29, 7])
-    XCTAssertEqual(summary.imported, 21_996 - 176)
-    var reader = try CSVReader(file)
-    var expected = 0
-    while let row = try reader.next() {
-      let weekend = try XCTUnwrap(Int(row["stays_in_weekend_nights"] ?? ""))
-      let week = try XCTUnwrap(Int(row["stays_in_week_nights"] ?? ""))
-      let isTaken = row["reservation_status"] == "Check-Out"
-      let hasGuests = ["adults", "children", "babies"].contains { Int(row[$0] ?? "") ?? 0 > 0 }
-      if isTaken, hasGuests { expected += weekend + week }
-    }
-    XCTAssertEqual(try desk.count(ReservationNight.self), expected)
-  }
 }
