@@ -104,7 +104,6 @@ private struct ReportQuestion {
         SELECT SUM(e.ZAMOUNTMINOR) FROM ZFOLIOENTRY e
         JOIN ZRESERVATION r ON r.Z_PK = e.ZRESERVATION JOIN ZCAMPSITE s ON s.Z_PK = r.ZCAMPSITE
         WHERE e.ZKIND = 'lodging' AND e.ZDAY BETWEEN :a * 86400 AND :b * 86400
-        AND r.ZSTATUS IN ('Reserved', 'CheckedIn', 'CheckedOut') AND e.ZDAY < r.ZDATETO
         GROUP BY s.ZTYPE ORDER BY s.ZTYPE
         """),
     ReportQuestion(
@@ -126,9 +125,8 @@ private struct ReportQuestion {
         try reports.revenue(period, by: .month).rows.map { try $0.posted.minorUnits() }
       },
       sql: """
-        SELECT SUM(e.ZAMOUNTMINOR) FROM ZFOLIOENTRY e JOIN ZRESERVATION r ON r.Z_PK = e.ZRESERVATION
+        SELECT SUM(e.ZAMOUNTMINOR) FROM ZFOLIOENTRY e
         WHERE e.ZKIND = 'lodging' AND e.ZDAY BETWEEN :a * 86400 AND :b * 86400
-        AND r.ZSTATUS IN ('Reserved', 'CheckedIn', 'CheckedOut') AND e.ZDAY < r.ZDATETO
         GROUP BY strftime('%Y-%m', e.ZDAY + 978307200, 'unixepoch') ORDER BY MIN(e.ZDAY)
         """),
     ReportQuestion(
