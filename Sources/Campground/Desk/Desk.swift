@@ -37,6 +37,9 @@ public final class Desk {
   /// The services of the running command.
   private var running: Services?
 
+  /// The context of the write transaction that several commands share; nil where each has its own.
+  private var shared: ManagedObjectContext?
+
   /// The files that the running command reads.
   private var inputs: InputFiles?
 
@@ -93,7 +96,8 @@ public final class Desk {
 
   /// The context that commands read from.
   public var managedObjectContext: ManagedObjectContext {
-    running?.managedObjectContext ?? scratchPad?.managedObjectContext ?? storeStack.mainContext
+    running?.managedObjectContext ?? scratchPad?.managedObjectContext ?? shared
+      ?? storeStack.mainContext
   }
 
   /// The clock. It stands still while commands of a scratch pad run.
@@ -134,7 +138,7 @@ public final class Desk {
     if let running { return try body(running) }
     guard let scratchPad else {
       var scope = services(
-        in: storeStack.mainContext, savingTo: .store, by: Author(actor, command: name)
+        in: shared ?? storeStack.mainContext, savingTo: .store, by: Author(actor, command: name)
       ).scope
       scope.command = command
       defer { keep(command) }
@@ -219,6 +223,27 @@ public final class Desk {
       }.value
     }
     return try scope.command.map { try $0.record(write) } ?? write()
+  }
+
+  /// Performs several commands in one write transaction, each of which the audit has by itself: all
+  /// of them, or none.
+  ///
+  /// It saves time where many commands follow one another. If one of them throws, all have failed,
+  /// even if the body catches the error. In a scratch pad the commands wait for its `save()`.
+  ///
+  /// - Parameter body: performs the commands. What it keeps must be values, because objects end with
+  ///   the transaction.
+  package func inOneTransaction(_ body: @MainActor () throws -> Void) throws {
+    guard running == nil, scratchPad == nil, shared == nil else { return try body() }
+    defer { shared = nil }
+    // Sound, as in `together`: the transaction runs on this thread, while the caller waits for it.
+    try storeStack.write { context in
+      nonisolated(unsafe) let context = context
+      try MainActor.assumeIsolated {
+        shared = context
+        try body()
+      }
+    }
   }
 
   private func services(
