@@ -42,6 +42,7 @@ let package = Package(
     library("CampgroundModel", ["CampgroundPricing", "CampgroundValues", "ObjectGraph"]),
     library(
       "Campground", ["CampgroundModel", "CampgroundPricing", "CampgroundValues", "ObjectGraph"]),
+    library("CampgroundDemo", ["Campground", "ObjectGraph"]),
     library("LineEditor", ["CEditLine"]),
     library("Rendering", []),
     command(
@@ -56,11 +57,11 @@ let package = Package(
       "CampgroundShell", ["Campground", "CommandKit", "LineEditor", "QueryKit", "Rendering"]),
     command(
       "CampgroundCommand",
-      ["Campground", "CampgroundShell", "CommandKit", "LineEditor", "Rendering"]),
+      ["Campground", "CampgroundDemo", "CampgroundShell", "CommandKit", "LineEditor", "Rendering"]),
 
     .target(
-      name: "TestSupport", dependencies: ["Campground", "ObjectGraph"], path: "Tests/TestSupport",
-      swiftSettings: strict),
+      name: "TestSupport", dependencies: ["Campground", "CampgroundDemo", "ObjectGraph"],
+      path: "Tests/TestSupport", swiftSettings: strict),
     tests("TestSupportTests", ["TestSupport"]),
     tests("ObjectModelTests", ["ObjectModel", "TestSupport"]),
     tests("ObjectStoreTests", ["ObjectStore", "SQLite", "CSQLite", "TestSupport"]),
@@ -82,6 +83,7 @@ let package = Package(
     tests("CampgroundValuesTests", ["CampgroundValues", "TestSupport"]),
     tests("CampgroundPricingTests", ["CampgroundPricing", "TestSupport"]),
     tests("CampgroundTests", ["Campground", "TestSupport"]),
+    tests("CampgroundDemoTests", ["Campground", "CampgroundDemo", "SQLite", "TestSupport"]),
     tests("LineEditorTests", ["LineEditor", "TestSupport"]),
     tests("RenderingTests", ["Rendering", "TestSupport"]),
     tests("CommandKitTests", ["CommandKit", "Rendering", "TestSupport"]),
@@ -89,10 +91,15 @@ let package = Package(
     tests("CampgroundShellTests", ["CampgroundShell", "CommandKit", "QueryKit", "TestSupport"]),
     tests(
       "CampgroundCommandTests",
-      ["Campground", "CampgroundCommand", "CommandKit", "ObjectGraph", "SQLite", "TestSupport"]),
+      [
+        "Campground", "CampgroundCommand", "CampgroundDemo", "CommandKit", "ObjectGraph", "SQLite",
+        "TestSupport",
+      ]),
     tests("CampgroundBenchmarkTests", ["Campground", "CampgroundBenchmark", "ObjectGraph"]),
     tests("ObjectGraphCommandTests", ["ObjectGraphCommand", "ObjectGraph", "TestSupport"]),
-    tests("SpecTests", ["CampgroundCommand", "CampgroundShell", "CommandKit", "TestSupport"]),
+    tests(
+      "SpecTests",
+      ["CampgroundCommand", "CampgroundDemo", "CampgroundShell", "CommandKit", "TestSupport"]),
   ]
 )
 
