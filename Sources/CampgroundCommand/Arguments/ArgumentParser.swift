@@ -15,8 +15,13 @@ struct ArgumentParser {
     while let word = words.popFirst() {
       try take(word)
     }
-    if options.isInMemory, options.storePath != nil {
-      throw .usage("--in-memory and --store cannot be given together", "use only one of them")
+    let stores = [
+      ("--demo", options.demo != nil), ("--in-memory", options.isInMemory),
+      ("--store", options.storePath != nil),
+    ].filter(\.1).map(\.0)
+    guard stores.count < 2 else {
+      throw .usage(
+        "\(stores[0]) and \(stores[1]) cannot be given together", "use only one of them")
     }
     return options
   }

@@ -12,6 +12,14 @@ struct CommandLineOptions {
     case file(String)
   }
 
+  /// Which demo to work in.
+  struct DemoChoice: Equatable {
+    /// Whether it leaves out the years of history.
+    var isShort = false
+    /// Whether what was tried in it is dropped.
+    var isNew = false
+  }
+
   /// When to use color.
   enum ColorChoice: String, CaseIterable {
     case auto
@@ -22,6 +30,8 @@ struct CommandLineOptions {
   var inputs: [Input] = []
   var storePath: String?
   var isInMemory = false
+  /// The demo to work in; nil for a store of one's own.
+  var demo: DemoChoice?
   var isReadOnly = false
   /// Whether a store of an older version is migrated.
   var migrates = true

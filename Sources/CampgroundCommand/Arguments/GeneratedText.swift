@@ -129,6 +129,9 @@ enum GeneratedText: String, CaseIterable {
       .TP
       .I $XDG_STATE_HOME/campground/history
       the lines typed at a terminal
+      .TP
+      .I $XDG_CACHE_HOME/campground
+      the demo of a day
 
       """
   }

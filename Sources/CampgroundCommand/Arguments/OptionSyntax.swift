@@ -32,6 +32,17 @@ struct OptionSyntax {
       options.storePath = value
     },
     flag(["--in-memory"], "work in an empty store that is not saved") { $0.isInMemory = true },
+    flag(["--demo"], "work in a made-up campground, which keeps what you try until tomorrow") {
+      $0.demo = $0.demo ?? .init()
+    },
+    flag(["--demo-short"], "the demo without its two years of history, made within seconds") {
+      $0.demo = $0.demo ?? .init()
+      $0.demo?.isShort = true
+    },
+    flag(["--demo-new"], "the demo as it was made, without what you tried") {
+      $0.demo = $0.demo ?? .init()
+      $0.demo?.isNew = true
+    },
     flag(["--readonly"], "allow no changes to the store") { $0.isReadOnly = true },
     flag(["--no-migrate"], "refuse a store of an older version, instead of migrating it") {
       $0.migrates = false

@@ -3,7 +3,8 @@ import Foundation
 
 /// A wall-clock time on the command line: `2026-07-01T09:00`.
 struct WallTimeArgument: Equatable {
-  private let date: CalendarDate
+  /// The calendar date.
+  let date: CalendarDate
   private let seconds: Int
 
   /// Reads a date with an optional time of hours, minutes and, if needed, seconds; a date alone

@@ -1,4 +1,5 @@
 import Campground
+import CampgroundDemo
 import CampgroundShell
 import CommandKit
 import Foundation
@@ -11,7 +12,8 @@ struct StoreLocation {
 
   /// The remark about the store in the greeting; nil for the default store.
   var remark: String? {
-    options.isInMemory ? "in memory, nothing is saved" : options.storePath
+    if options.demo != nil { return "the demo of \(demoDay), help tour shows you around" }
+    return options.isInMemory ? "in memory, nothing is saved" : options.storePath
   }
 
   /// Opens the store. A store of an older version is migrated, which is reported on standard error.
@@ -103,12 +105,69 @@ struct StoreLocation {
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 
+  @MainActor
   private func description() throws(Diagnostic) -> PersistentStoreDescription {
+    if let choice = options.demo { return try demo(choice) }
     guard !options.isInMemory else { return .inMemory() }
     let path = try path()
     if options.storePath == nil, !options.isReadOnly { try makeDirectory(of: path) }
     return PersistentStoreDescription(
       url: URL(fileURLWithPath: path), isReadOnly: options.isReadOnly, timeout: options.timeout)
+  }
+
+  // MARK: The demo
+
+  /// The day of the demo: that of `--now`; otherwise today, from the minute on to which its morning
+  /// has come, and until then yesterday.
+  private var demoDay: CalendarDate {
+    if let now = options.now { return now.date }
+    let wall = WallTime(Date(), in: Demo.timeZone)
+    return wall.minute > Demo.lastMinute ? wall.date : wall.date.advanced(by: -1)
+  }
+
+  /// The store of the demo, which is made if this is the first time on its day.
+  ///
+  /// - Throws: a diagnostic with status 73 where it cannot be made, 130 after Ctrl-C.
+  @MainActor
+  private func demo(
+    _ choice: CommandLineOptions.DemoChoice
+  ) throws(Diagnostic) -> PersistentStoreDescription {
+    let span: DemoSpan = choice.isShort ? .short(around: demoDay) : .whole(around: demoDay)
+    let folder = try Self.directory("XDG_CACHE_HOME", ".cache", environment) + "/campground"
+    let file = DemoFile(
+      Demo(span), version: ProductVersion.text, in: URL(fileURLWithPath: folder))
+    do {
+      if !file.isMade { try make(file) }
+      if choice.isNew { try file.restart() }
+      try file.copy()
+    } catch is CancellationError {
+      throw Diagnostic("interrupted", file: "campground", exitStatus: .interrupted)
+    } catch {
+      throw Diagnostic(
+        "the demo cannot be made in \(folder): \(error)",
+        hint: "check its permissions and the free space, or set XDG_CACHE_HOME",
+        file: "campground", exitStatus: .cannotCreate)
+    }
+    return PersistentStoreDescription(
+      url: file.url, isReadOnly: options.isReadOnly, timeout: options.timeout)
+  }
+
+  @MainActor
+  private func make(_ file: DemoFile) throws {
+    let isCancelled = Lock(false)
+    let bar = ProgressBar("Making the demo, once a day")
+    defer { bar?.clear() }
+    bar?.show(0)
+    let cancel: @Sendable () -> Bool = {
+      isCancelled.withLock { $0 = true }
+      return true
+    }
+    try SignalThread.working(cancelledBy: cancel) {
+      try file.make { fraction in
+        if isCancelled.withLock({ $0 }) { throw CancellationError() }
+        bar?.show(fraction)
+      }
+    }
   }
 
   private func path() throws(Diagnostic) -> String {
