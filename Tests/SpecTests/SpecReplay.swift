@@ -1,4 +1,5 @@
 import Campground
+import CampgroundDemo
 import CampgroundShell
 import CommandKit
 import Foundation
@@ -40,9 +41,12 @@ final class SpecReplay {
     session = try Self.freshSession(output, at: Self.morning)
   }
 
-  static func freshSession(_ output: any AnswerDestination, at now: Date) throws -> Session {
+  static func freshSession(
+    _ output: any AnswerDestination, at now: Date, on stack: CampgroundStack? = nil
+  ) throws -> Session {
     let session = Session(
-      stack: try CampgroundStack(store: .inMemory()), output: output, notes: output, format: .box,
+      stack: try stack ?? CampgroundStack(store: .inMemory()), output: output, notes: output,
+      format: .box,
       rendering: Renderer.Options(width: 80), clock: FixedClock(now),
       timeZone: TimeZone(identifier: "UTC") ?? .gmt)
     // The same answers on every machine, whatever is installed there.
@@ -50,9 +54,18 @@ final class SpecReplay {
     return session
   }
 
-  private func start(at now: Date) throws {
-    session = try Self.freshSession(output, at: now)
+  private func start(at now: Date, on stack: CampgroundStack? = nil) throws {
+    try? session.stack.close()
+    session = try Self.freshSession(output, at: now, on: stack)
     lexer = Lexer()
+  }
+
+  /// Opens the demo: the short one, made once for all tests.
+  private func startDemo(_ options: CommandLineOptions, _ words: [String]) throws {
+    XCTAssertEqual(options.demo, .init(isShort: true), "\(words) takes too long to make")
+    XCTAssertEqual(options.now?.date, SharedDemo.day, "\(words) is of another day")
+    let now = try XCTUnwrap(options.now?.instant(in: Demo.timeZone), "\(words) gives no --now")
+    try start(at: now, on: SharedDemo.stack(in: program.folder))
   }
 
   /// Runs all steps, and fails for each that differs, or writes what came out into the file when
@@ -87,6 +100,10 @@ final class SpecReplay {
     case .open(let words):
       var parser = ArgumentParser(words)
       let options = try parser.parse()
+      if options.demo != nil {
+        try startDemo(options, words)
+        return nil
+      }
       try start(at: XCTUnwrap(options.now?.instant(in: .gmt), "\(words) gives no --now"))
       XCTAssertTrue(options.isInMemory, "\(words) would change the reader's own store")
       return nil

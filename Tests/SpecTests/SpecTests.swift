@@ -1,6 +1,7 @@
 import CampgroundShell
 import CommandKit
 import Foundation
+import TestSupport
 import XCTest
 
 /// One test for each story in `Specs/`, and one for the README.
@@ -16,6 +17,33 @@ final class SpecTests: XCTestCase {
   func testReadme() async throws { try replay("README.md") }
 
   func testAFirstDayAtTheDesk() async throws { try replay("Specs/a-first-day-at-the-desk.md") }
+
+  func testATourOfTheDemo() async throws { try replay("Specs/a-tour-of-the-demo.md") }
+
+  private final class Page: AnswerDestination {
+    var text = ""
+
+    func write(_ text: String) throws(Diagnostic) { self.text += text }
+  }
+
+  /// The fifteen lines of the help page are those of the story.
+  func testTheTourOfTheHelpPageIsThatOfTheStory() async throws {
+    let page = Page()
+    let session = try SpecReplay.freshSession(page, at: SpecReplay.morning)
+    var script = ScriptReader("help tour", file: "tour")
+    while let command = try script.next() { try session.run(command) }
+    let typed = page.text.split(separator: "\n").filter { $0.hasPrefix("  ") }
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    let text = try String(
+      contentsOf: Self.package.appendingPathComponent("Specs/a-tour-of-the-demo.md"),
+      encoding: .utf8)
+    let told = try SpecFile(text, file: "tour").steps.compactMap { step -> String? in
+      if case .command(let text) = step.action { text } else { nil }
+    }
+    XCTAssertEqual(Array(typed.dropFirst()), told)
+    XCTAssertEqual(told.count, 15)
+    XCTAssertEqual(typed.first, "campground --demo --now 2026-07-15T09:00")
+  }
 
   func testABusyAfternoon() async throws { try replay("Specs/a-busy-afternoon.md") }
 

@@ -4,13 +4,15 @@ import CommandKit
 enum HelpPages {
   /// The pages by their topics.
   static let all = [
-    "start": start, "language": language, "predicate": predicate, "conditions": conditions,
-    "to": files, "cron": cron,
+    "start": start, "tour": tour, "language": language, "predicate": predicate,
+    "conditions": conditions, "to": files, "cron": cron,
   ]
 
   /// The first page, which fits a screen of 24 lines.
   static let overview: HelpText<Session>.Overview = (
-    introduction: "New here? \"help start\" sets up a campground step by step.",
+    introduction: """
+    New here? "help start" sets up a campground, "help tour" shows one at work.
+    """,
     everyday: [
       "find", "available", "reserve", "checkin", "checkout", "pay", "folio", "arrivals", "nightly",
     ],
@@ -130,6 +132,48 @@ enum HelpPages {
 
     "help prices" lists what a stay can cost, "help campsites" what a site can have.
     From another program, "import reservations FILE dry-run" shows what would come.
+    """
+
+  private static let tour = """
+    A morning at a made-up campground of 120 sites, in fifteen lines. This opens it:
+
+      campground --demo --now 2026-07-15T09:00
+
+    Who comes, who goes, and who is where:
+
+      arrivals
+      departures
+      calendar from today days 14 loop Bay
+
+    A caller wants a cabin next week, takes one, and pays for the first night:
+
+      available from monday nights 3 class Cabin
+      reserve class Cabin for "Jo Appleseed" phone 555-0123 from monday nights 3
+      pay Appleseed 129 card
+
+    Last night's late guest is here, and another one asks for her bill:
+
+      checkin Thorsen
+      folio Aldridge
+
+    What the policy keeps of a stay that is canceled, and how it comes back:
+
+      cancel Delacroix
+      undo
+
+    Whom to call about a free site, how full the month is, what it brings, how the
+    next one compares with last year, and a list as a file:
+
+      waitlist calls
+      report occupancy this month by class
+      report revenue this month by class
+      report pace next month
+      arrivals to today.csv
+
+    The first start of a day takes up to a minute; --demo-short leaves out the two
+    years before, and takes seconds. What you try is kept until the next day, in
+    every shell that opens it; --demo-new begins again. Without --now, the demo is
+    about today.
     """
 
   private static let language = #"""
