@@ -62,8 +62,9 @@ extension ReportService {
     let currency = campground.currency
     let groups = try groups(
       of: "FolioEntry", by: ["method", "kind", "reverses.kind"], adding: ["amountMinor"],
-      where: "method != nil AND day BETWEEN {%@, %@} AND folio.campground == %@",
-      [period.first.midnightUTC, period.last.midnightUTC, campground])
+      where: here(
+        "method != nil AND day BETWEEN {%@, %@}",
+        [period.first.midnightUTC, period.last.midnightUTC], at: campground))
     return try PaymentMethod.allCases.compactMap { method in
       let own = groups.filter { $0.text("method") == method.rawValue }
       guard !own.isEmpty else { return nil }
@@ -87,11 +88,14 @@ extension ReportService {
   /// - Throws: `CampgroundError.invalidValue` for sums beyond 64 bits.
   public func deposits(heldOn day: CalendarDate) throws -> [HeldDeposit] {
     guard let campground = try campground() else { return [] }
-    let sums = try groups(
-      of: "FolioEntry", by: ["folio", "reservation"], adding: ["amountMinor"],
-      where: "day <= %@ AND folio.campground == %@ "
-        + "AND (reservation.dateTo > %@ OR (reservation == nil AND folio.group != nil))",
-      [day.midnightUTC, campground, day.midnightUTC])
+    let sums = try [
+      ("reservation.dateTo > %@ AND day <= %@", [day.midnightUTC, day.midnightUTC]),
+      ("folio.group != nil AND reservation == nil AND day <= %@", [day.midnightUTC]),
+    ].flatMap { condition, days in
+      try groups(
+        of: "FolioEntry", by: ["folio", "reservation"], adding: ["amountMinor"],
+        where: here(condition, days, at: campground))
+    }
     let ids = sums.compactMap { $0.object("reservation") }
     let stays = Dictionary(
       uniqueKeysWithValues: try managedObjectContext.fetch(

@@ -43,9 +43,10 @@ extension ReportService {
     var totals: [String: TaxTotal] = [:]
     for row in try groups(
       of: "FolioEntry", by: ["name"], adding: ["amountMinor"],
-      where: "(kind == 'tax' OR (kind == 'reversal' AND reverses.kind == 'tax')) "
-        + "AND day BETWEEN {%@, %@} AND folio.campground == %@",
-      [period.first.midnightUTC, period.last.midnightUTC, campground])
+      where: here(
+        "(kind == 'tax' OR (kind == 'reversal' AND reverses.kind == 'tax')) "
+          + "AND day BETWEEN {%@, %@}",
+        [period.first.midnightUTC, period.last.midnightUTC], at: campground))
     {
       let name = row.text("name") ?? ""
       totals[name] = TaxTotal(

@@ -49,16 +49,12 @@ extension ReportService {
     guard let campground = try campground() else {
       return OccupancyReport(rows: [], total: OccupancyReport.Row(label: nil, nights: .init()))
     }
-    let labels = try labels(of: campground, by: grouping)
-    let nights = try siteNights(period, at: campground, labels)
-    let rows =
-      grouping == .month
-      ? try period.months.map { month in
-        let nights = try siteNights(month.period, at: campground, labels)
-        return (Optional(month.name), nights.values.reduce(.init(), +))
-      } : nights.keys.sorted(by: Self.comesBefore).map { ($0, nights[$0] ?? .init()) }
+    let places = try places(of: campground, by: grouping)
+    let nights = try siteNights(period, at: campground, places)
     return OccupancyReport(
-      rows: rows.map { OccupancyReport.Row(label: $0, nights: $1) },
+      rows: labels(places, over: period, found: nights.keys).map {
+        OccupancyReport.Row(label: $0, nights: nights[$0] ?? .init())
+      },
       total: OccupancyReport.Row(label: nil, nights: nights.values.reduce(.init(), +)))
   }
 }

@@ -62,7 +62,7 @@ extension ReportService {
     for stay in try paceStays(period, at: campground) where stay.isSold {
       draft.add(stay.dates) { $0.nights += 1 }
     }
-    for line in try bookedLines(period, at: campground, [:]) {
+    for line in try bookedLines(period, at: campground, ReportPlaces()) {
       try draft.add(line.units, on: line.spent.night, to: \.units)
     }
     // Last year, its nights as those of this year.
@@ -89,7 +89,7 @@ extension ReportService {
         try draft.spread(givenUp[stay.id] ?? 0, over: stay.reserved)
       }
     }
-    for line in try bookedLines(former, at: campground, [:]) {
+    for line in try bookedLines(former, at: campground, ReportPlaces()) {
       let night = line.spent.night.adding(months: 12)
       try draft.add(line.units, on: night, to: \.finalUnits)
       if known.contains(line.spent.stay) { try draft.add(line.units, on: night, to: \.unitsThen) }

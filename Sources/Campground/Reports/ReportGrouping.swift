@@ -25,19 +25,38 @@ public enum ReportGrouping: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// The row of each campsite in a report; nil for campsites that have none of their own.
-typealias SiteLabels = [ManagedObjectID: String?]
+/// The row of a report that a night on a campsite belongs to.
+struct ReportPlaces {
+  /// The label of each campsite of the campground; nil for one that has none.
+  var labels: [ManagedObjectID: String?] = [:]
+
+  /// Whether the rows are months, which hold all campsites.
+  var isByMonth = false
+
+  /// The label of a night, or of a business day, on a campsite; nil for none.
+  func label(of site: ManagedObjectID?, on day: CalendarDate) -> String? {
+    isByMonth ? "\(CalendarMonth(of: day))" : site.flatMap { labels[$0] } ?? nil
+  }
+}
 
 extension ReportService {
-  /// The labels of the campsites; by months, all have the same one.
-  func labels(of campground: Campground, by grouping: ReportGrouping) throws -> SiteLabels {
+  /// The rows of a report on a campground.
+  func places(of campground: Campground, by grouping: ReportGrouping) throws -> ReportPlaces {
     let keyPath = grouping.keyPath
-    return try rows(
+    let labels: [ManagedObjectID: String?] = try rows(
       of: "CampSite", reading: ["objectID"] + (keyPath.map { [$0] } ?? []),
       where: "campground == %@", [campground]
     ).reduce(into: [:]) { labels, row in
       if let site = row.object("objectID") { labels[site] = .some(keyPath.flatMap(row.text)) }
     }
+    return ReportPlaces(labels: labels, isByMonth: grouping == .month)
+  }
+
+  /// The labels of a report in order: the months of the period, or what was found.
+  func labels(
+    _ places: ReportPlaces, over period: ReportPeriod, found: some Sequence<String?>
+  ) -> [String?] {
+    places.isByMonth ? period.months.map(\.name) : Set(found).sorted(by: Self.comesBefore)
   }
 
   /// Whether one label sorts before another: alphabetically, numbers by their value, none last.

@@ -44,32 +44,33 @@ extension ReportService {
     + "AND (taxGroup == nil OR taxGroup == 'lodging')"
 
   private static let read = [
-    "number", "kind", "reverses.kind", "reservation", "reservation.campSite", "night", "posting",
-    "amountMinor",
+    "number", "kind", "reverses.kind", "reservation", "reservation.campSite", "day", "night",
+    "posting", "amountMinor",
   ]
 
   // MARK: Posted
 
-  /// The lodging posted on the business days of a period by the label of the campsite, and the last night
-  /// posted.
+  /// The lodging posted on the business days of a period by label, and the last night posted.
   ///
   /// A night is posted by the posting that wrote its first line of lodging; that line and its
   /// discounts are the lodging of the night itself, everything else is a correction. So the figures
   /// depend on lines alone, and those of a closed day never change.
   func posted(
-    _ period: ReportPeriod, at campground: Campground, _ labels: SiteLabels
+    _ period: ReportPeriod, at campground: Campground, _ places: ReportPlaces
   ) throws -> (byType: [String?: PostedLodging], lastNight: CalendarDate?) {
-    let days: [Any?] = [period.first.midnightUTC, period.last.midnightUTC, campground]
     let rows = try rows(
       of: "FolioEntry", reading: Self.read,
-      where: Self.isLodging + " AND day BETWEEN {%@, %@} AND folio.campground == %@", days
+      where: here(
+        Self.isLodging + " AND day BETWEEN {%@, %@}",
+        [period.first.midnightUTC, period.last.midnightUTC], at: campground)
     ).sorted { ($0.integer("number") ?? 0) < ($1.integer("number") ?? 0) }
     var first = try postedBefore(period, rows)
-    let places = try places(of: rows, labels)
+    let place = try place(of: rows, places)
     var sums: [String?: PostedLodging] = [:]
     var last: CalendarDate?
     for row in rows {
-      let (place, units) = (places(row), row.integer("amountMinor") ?? 0)
+      let day = row.date("day") ?? period.first
+      let (place, units) = (place(row, day), row.integer("amountMinor") ?? 0)
       guard let spent = row.stayNight, let posting = row.object("posting") else {
         try Self.add(units, to: &sums[place, default: .init()].corrections, campground)
         continue
@@ -107,15 +108,15 @@ extension ReportService {
 
   // MARK: On the books
 
-  /// The lodging of the nights of a period by the label of the campsite.
+  /// The lodging of the nights of a period by label.
   ///
   /// Costs as `bookedLines`.
   func booked(
-    _ period: ReportPeriod, at campground: Campground, _ labels: SiteLabels
+    _ period: ReportPeriod, at campground: Campground, _ places: ReportPlaces
   ) throws -> [String?: BookedLodging] {
     var sums: [String?: BookedLodging] = [:]
     var priced: [StayNight: (label: String?, units: Int64)] = [:]
-    for line in try bookedLines(period, at: campground, labels) {
+    for line in try bookedLines(period, at: campground, places) {
       try Self.add(line.units, to: &sums[line.label, default: .init()].units, campground)
       if line.isNight {
         try Self.add(
@@ -131,82 +132,89 @@ extension ReportService {
   /// The lodging of the nights of a period, from the bills of all stays that are sold, and of those
   /// called off after nights were held for them.
   ///
-  /// Costs the bill of every stay of the period that is not yet settled.
+  /// Costs the bill of every stay of the period that is not yet settled; that of a settled one is in
+  /// the ledger.
   func bookedLines(
-    _ period: ReportPeriod, at campground: Campground, _ labels: SiteLabels
+    _ period: ReportPeriod, at campground: Campground, _ places: ReportPlaces
   ) throws -> [BookedLine] {
-    let stays = try billed(in: period, at: campground)
-    let settled = stays.filter(\.isSettled)
     let posted = try rows(
       of: "FolioEntry", reading: Self.read,
-      where: Self.isLodging + " AND night BETWEEN {%@, %@} AND reservation IN %@",
-      [period.first.midnightUTC, period.last.midnightUTC, settled.map(\.objectID)])
-    let places = try places(of: posted, labels)
+      where: here(
+        Self.isLodging + " AND night BETWEEN {%@, %@} AND (reservation.status == 'CheckedOut' "
+          + "OR (reservation.status IN {'Canceled', 'NoShow'} AND reservation.heldNights > 0))",
+        [period.first.midnightUTC, period.last.midnightUTC], at: campground))
+    let place = try place(of: posted, places)
     var lines = posted.compactMap { row -> BookedLine? in
       guard let spent = row.stayNight else { return nil }
       let isReversal = row.text("kind") == ChargeKind.reversal.rawValue
       let kind = isReversal ? row.text("reverses.kind") : row.text("kind")
       return BookedLine(
         spent: spent, units: row.integer("amountMinor") ?? 0,
-        isNight: kind == ChargeKind.lodging.rawValue, label: places(row))
+        isNight: kind == ChargeKind.lodging.rawValue, label: place(row, spent.night))
     }
     let book = StayBook(scope, in: managedObjectContext)
-    for stay in stays where !stay.isSettled {
+    for stay in try unsettled(in: period, at: campground) {
       for line in try book.bill(of: stay).lines
       where line.isOfLodging && period.days.contains(line.day) {
         let site = stay.site(on: line.day).site?.objectID
         lines.append(
           BookedLine(
             spent: StayNight(stay: stay.objectID, night: line.day), units: line.amountMinor,
-            isNight: line.kind == .lodging, label: site.flatMap { labels[$0] } ?? nil))
+            isNight: line.kind == .lodging, label: places.label(of: site, on: line.day)))
       }
     }
     return lines
   }
 
-  /// The stays whose bills may have lodging in a period.
-  private func billed(
+  /// The stays that are sold and not settled, and whose bills may have lodging in a period.
+  private func unsettled(
     in period: ReportPeriod, at campground: Campground
   ) throws -> [Reservation] {
     let (first, end) = (period.first.midnightUTC, period.end.midnightUTC)
-    // Filtering by campground or status in the store would scan all stays first.
-    let nights = try groups(
-      of: "ReservationNight", by: ["reservation"],
-      where: "night BETWEEN {%@, %@} AND reservation != nil",
-      [period.first.dayNumber, period.last.dayNumber])
-    // An allowance may be given on another day than those of the stay, and a stay on a campsite that
-    // was deleted has no nights left.
+    let facts = Reservation.keyPathsOfFacts + ["folio"]
+    let open = try managedObjectContext.fetch(
+      Reservation.self,
+      where: "status IN {'Reserved', 'CheckedIn'} AND dateFrom < %@ AND dateTo > %@", end, first,
+      by: ["number"], prefetching: facts)
+    // An allowance may be given on another day than those of the stay, and a stay that was over when
+    // it was imported was never in the ledger.
     let others =
       try groups(
         of: "Allowance", by: ["reservation"], where: "day BETWEEN {%@, %@}",
         [first, period.last.midnightUTC])
       + groups(
-        of: "Reservation", by: ["SELF"],
-        where: "campSite == nil AND dateFrom < %@ AND dateTo > %@", [end, first])
-    let ids = Set((nights + others).compactMap { $0.object("reservation") ?? $0.object("SELF") })
-    guard !ids.isEmpty else { return [] }
-    return try managedObjectContext.fetch(
-      Reservation.self, where: "SELF IN %@", Array(ids), by: ["number"],
-      prefetching: Reservation.keyPathsOfFacts + ["folio"]
-    ).filter { $0.campground == campground && ($0.state?.isSold == true || $0.heldNights > 0) }
+        of: "Event", by: ["reservation"],
+        where: "kind == 'imported' AND reservation.status == 'CheckedOut' "
+          + "AND reservation.dateFrom < %@ AND reservation.dateTo > %@", [end, first])
+    let known = Set(open.map(\.objectID))
+    let ids = Set(others.compactMap { $0.object("reservation") }).subtracting(known)
+    let further =
+      ids.isEmpty
+      ? []
+      : try managedObjectContext.fetch(
+        Reservation.self, where: "SELF IN %@", Array(ids), by: ["number"], prefetching: facts)
+    return (open + further).filter {
+      $0.campground == campground && !$0.isSettled
+        && ($0.state?.isSold == true || $0.heldNights > 0)
+    }
   }
 
   // MARK: Helpers
 
-  /// The label of the campsite on which the night of each line was spent.
-  private func places(
-    of rows: [StoredRow], _ labels: SiteLabels
-  ) throws -> (StoredRow) -> String? {
+  /// The label of each line, by the campsite on which its night was spent, on a day.
+  private func place(
+    of rows: [StoredRow], _ places: ReportPlaces
+  ) throws -> (StoredRow, CalendarDate) -> String? {
     let nights = rows.compactMap { $0.date("night") }
     var moved: [StayNight: String?] = [:]
     if let first = nights.min(), let last = nights.max() {
-      for move in try moves(ReportPeriod(from: first, through: last), labels) {
+      for move in try moves(ReportPeriod(from: first, through: last), places) {
         moved[StayNight(stay: move.stay, night: move.night)] = .some(move.to)
       }
     }
-    return { row in
+    return { row, day in
       if let spent = row.stayNight, let place = moved[spent] { return place }
-      return row.object("reservation.campSite").flatMap { labels[$0] } ?? nil
+      return places.label(of: row.object("reservation.campSite"), on: day)
     }
   }
 

@@ -7,7 +7,7 @@ public struct RevenueReport: Hashable, Sendable {
   public struct Row: Hashable, Sendable {
     /// The type as stored, the name of the class, site or loop, or the month as `2026-07`; nil for
     /// campsites without one, and for the total.
-    public internal(set) var label: String?
+    public let label: String?
 
     /// The nights posted on the business days of the period.
     public let postedNights: Int
@@ -72,16 +72,15 @@ extension ReportService {
   public func revenue(
     _ period: ReportPeriod, by grouping: ReportGrouping = .type
   ) throws -> RevenueReport {
-    guard grouping != .month else { return try revenueByMonth(period) }
     guard let campground = try campground() else {
       return RevenueReport(
         rows: [], total: Self.row(nil, .init(), .init(), .init(), .init(), .usd),
         postedThrough: nil)
     }
-    let sites = try labels(of: campground, by: grouping)
-    let (posted, lastNight) = try posted(period, at: campground, sites)
-    let booked = try booked(period, at: campground, sites)
-    let nights = try siteNights(period, at: campground, sites)
+    let places = try places(of: campground, by: grouping)
+    let (posted, lastNight) = try posted(period, at: campground, places)
+    let booked = try booked(period, at: campground, places)
+    let nights = try siteNights(period, at: campground, places)
     let yesterday = scope.today(at: campground).advanced(by: -1)
     let through = min(period.last, max(yesterday, lastNight ?? yesterday))
     let toDate =
@@ -89,10 +88,12 @@ extension ReportService {
       ? [:]
       : through == period.last
         ? nights
-        : try siteNights(ReportPeriod(from: period.first, through: through), at: campground, sites)
-    let found = Set(nights.keys).union(posted.keys).union(booked.keys)
+        : try siteNights(ReportPeriod(from: period.first, through: through), at: campground, places)
+    let found = labels(
+      places, over: period,
+      found: [nights.keys.map { $0 }, posted.keys.map { $0 }, booked.keys.map { $0 }].joined())
     let currency = campground.currency
-    let rows = found.sorted(by: Self.comesBefore).map { label in
+    let rows = found.map { label in
       Self.row(
         label, posted[label] ?? .init(), toDate[label] ?? .init(), booked[label] ?? .init(),
         nights[label] ?? .init(), currency)
@@ -100,16 +101,6 @@ extension ReportService {
     return try RevenueReport(
       rows: rows, total: Self.total(of: rows, currency),
       postedThrough: through < period.first ? nil : through)
-  }
-
-  private func revenueByMonth(_ period: ReportPeriod) throws -> RevenueReport {
-    let whole = try revenue(period)
-    let rows = try period.months.map { month in
-      var row = try revenue(month.period).total
-      row.label = month.name
-      return row
-    }
-    return RevenueReport(rows: rows, total: whole.total, postedThrough: whole.postedThrough)
   }
 
   private static func row(

@@ -19,62 +19,68 @@ struct SiteNights: Hashable, Sendable {
 }
 
 extension ReportService {
-  /// The nights of a period by the label of the campsite. A night counts for the campsite on which it was spent, even if
+  /// The nights of a period by label. A night counts for the campsite on which it was spent, even if
   /// the stay has moved since.
   func siteNights(
-    _ period: ReportPeriod, at campground: Campground, _ labels: SiteLabels
+    _ period: ReportPeriod, at campground: Campground, _ places: ReportPlaces
   ) throws -> [String?: SiteNights] {
     var nights: [String?: SiteNights] = [:]
+    let parts = places.isByMonth ? period.months.map(\.period) : [period]
     for site in try rows(
       of: "CampSite", reading: ["objectID", "retiredFrom"], where: "campground == %@", [campground])
     {
       let end = min(site.date("retiredFrom") ?? period.end, period.end)
-      let label = site.object("objectID").flatMap { labels[$0] } ?? nil
-      nights[label, default: .init()].all += period.nightCount(from: period.first, to: end)
+      for part in parts {
+        let label = places.label(of: site.object("objectID"), on: part.first)
+        nights[label, default: .init()].all += part.nightCount(from: part.first, to: end)
+      }
     }
-    // A taken night is sold, held, or closed by a block. The store may also have nights of other
-    // campgrounds.
-    let days: [Any?] = [period.first.dayNumber, period.last.dayNumber]
-    for group in try groups(
-      of: "ReservationNight", by: ["campSite", "heldUntil"],
-      where: "night BETWEEN {%@, %@} AND reservation != nil", days)
-    where group.instant("heldUntil") == nil {
-      guard let label = group.object("campSite").flatMap({ labels[$0] }) else { continue }
-      nights[label, default: .init()].sold += group.count
+    // A taken night is sold, held, or closed by a block.
+    for (condition, count) in [
+      ("reservation != nil", \SiteNights.sold), ("reservation == nil", \SiteNights.closed),
+    ] {
+      for group in try groups(
+        of: "ReservationNight", by: [places.isByMonth ? "night" : "campSite", "heldUntil"],
+        where: here(
+          "night BETWEEN {%@, %@} AND \(condition)",
+          [period.first.dayNumber, period.last.dayNumber], "campSite.campground", at: campground))
+      where group.instant("heldUntil") == nil {
+        let label = places.label(
+          of: group.object("campSite"), on: group.night("night") ?? period.first)
+        nights[label, default: .init()][keyPath: count] += group.count
+      }
     }
-    for group in try groups(
-      of: "ReservationNight", by: ["campSite"],
-      where: "night BETWEEN {%@, %@} AND reservation == nil", days)
-    {
-      guard let label = group.object("campSite").flatMap({ labels[$0] }) else { continue }
-      nights[label, default: .init()].closed += group.count
+    for stay in try soldOnDeletedSites(at: campground) {
+      for part in parts {
+        let count = part.nightCount(from: stay.lowerBound, to: stay.upperBound)
+        guard count > 0 else { continue }
+        nights[places.label(of: nil, on: part.first), default: .init()].sold += count
+      }
     }
-    let sold = try soldOnDeletedSites(period, at: campground)
-    if sold > 0 { nights[nil, default: .init()].sold += sold }
     return nights
   }
 
-  /// The nights of stays whose campsite was deleted, counted by their dates because the night rows
-  /// were deleted too.
-  private func soldOnDeletedSites(
-    _ period: ReportPeriod, at campground: Campground
-  ) throws -> Int {
+  /// The nights of stays whose campsite was deleted, by their dates because the night rows were
+  /// deleted too.
+  private func soldOnDeletedSites(at campground: Campground) throws -> [Range<CalendarDate>] {
     try rows(
       of: "Reservation", reading: ["campground", "status", "dateFrom", "dateTo"],
       where: "campSite == nil", []
-    ).reduce(0) { sum, row in
+    ).compactMap { row in
       guard row.object("campground") == campground.objectID, row.isSold("status"),
-        let arrival = row.date("dateFrom"), let departure = row.date("dateTo")
-      else { return sum }
-      return sum + period.nightCount(from: arrival, to: departure)
+        let arrival = row.date("dateFrom"), let departure = row.date("dateTo"), arrival < departure
+      else { return nil }
+      return arrival..<departure
     }
   }
 
   /// The nights spent on a campsite with another label than the stay's present one.
   func moves(
-    _ period: ReportPeriod, _ labels: SiteLabels
+    _ period: ReportPeriod, _ places: ReportPlaces
   ) throws -> [NightMove] {
-    try rows(
+    guard !places.isByMonth else { return [] }
+    let labels = places.labels
+    return try rows(
       of: "ReservationNight",
       reading: [
         "reservation", "night", "campSite", "reservation.campSite", "reservation.status",

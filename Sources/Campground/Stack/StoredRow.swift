@@ -48,8 +48,16 @@ extension Service {
   func rows(
     of entity: String, reading keys: [String], where format: String, _ arguments: [Any?]
   ) throws -> [StoredRow] {
+    try rows(
+      of: entity, reading: keys, where: FetchPredicate(format: format, argumentArray: arguments))
+  }
+
+  /// Values of single rows in the store, for the few that no sum includes.
+  func rows(
+    of entity: String, reading keys: [String], where predicate: FetchPredicate
+  ) throws -> [StoredRow] {
     let request = FetchRequest<[String: any Sendable]>(entityName: entity)
-    request.predicate = try FetchPredicate(format: format, argumentArray: arguments)
+    request.predicate = predicate
     request.propertiesToFetch = keys
     return try managedObjectContext.fetch(request).map(StoredRow.init)
   }
