@@ -25,67 +25,104 @@ struct GridFormat {
     underHeader: Rule(left: "├─", dash: "─", cross: "─┼─", right: "─┤"),
     bottom: Rule(left: "└─", dash: "─", cross: "─┴─", right: "─┘"))
 
-  /// The width of a table in columns if texts may be cut, but to no less than a length.
-  func width(of table: ResultTable, textsCutTo length: Int, _ options: Renderer.Options) -> Int {
-    let widths = Self.naturalWidths(
-      Self.headings(of: table), Self.cells(of: table, options))
-    return zip(table.columns, widths).reduce(frameWidth(columnCount: widths.count)) {
-      $0 + ($1.0.isWhole ? $1.1 : min($1.1, length))
-    }
-  }
-
   private func frameWidth(columnCount: Int) -> Int {
     left.count + right.count + between.count * (columnCount - 1)
   }
 
-  private static func headings(of table: ResultTable) -> [String] {
-    table.columns.map { $0.name.onOneLine }
-  }
+  /// What the columns of a table need, with their headings and texts.
+  private struct Content {
+    let headings: [String]
+    let cells: [[String]]
+    let needs: [ColumnNeed]
 
-  private static func cells(of table: ResultTable, _ options: Renderer.Options) -> [[String]] {
-    table.rows.map { $0.map { ($0.plainText ?? options.nullText).onOneLine } }
-  }
-
-  private static func naturalWidths(_ headings: [String], _ cells: [[String]]) -> [Int] {
-    var widths = headings.map { max(1, DisplayWidth.of($0)) }
-    for row in cells {
-      for (column, text) in row.enumerated() {
-        widths[column] = max(widths[column], DisplayWidth.of(text))
+    init(of table: ResultTable, _ options: Renderer.Options) {
+      let headings = table.columns.map { $0.name.onOneLine }
+      let cells = table.rows.map { $0.map { ($0.plainText ?? options.nullText).onOneLine } }
+      (self.headings, self.cells) = (headings, cells)
+      needs = table.columns.indices.map { column in
+        ColumnNeed(
+          table.columns[column], heading: headings[column], cells: cells.map { $0[column] })
       }
     }
-    return widths
   }
+
+  // MARK: Choosing columns
+
+  /// Whether a table fits a width as it is.
+  func fits(_ table: ResultTable, _ width: Int, _ options: Renderer.Options) -> Bool {
+    Content(of: table, options).needs.reduce(frameWidth(columnCount: table.columns.count)) {
+      $0 + $1.natural
+    } <= width
+  }
+
+  /// The columns of a table that a width has room for.
+  ///
+  /// By rank, and from the left in each rank, a column is taken if it fits with all texts folded; a
+  /// column that is an aside is taken only if no text has to be folded for it.
+  func columns(of table: ResultTable, in width: Int, _ options: Renderer.Options) -> Set<Int> {
+    let needs = Content(of: table, options).needs
+    var taken: Set<Int> = []
+    func fit(_ column: Int, _ need: KeyPath<ColumnNeed, Int>) -> Bool {
+      taken.union([column]).reduce(frameWidth(columnCount: taken.count + 1)) {
+        $0 + needs[$1][keyPath: need]
+      } <= width
+    }
+    for rank in ResultTable.Rank.allCases {
+      for column in needs.indices where table.columns[column].rank == rank {
+        if fit(column, rank == .aside ? \.unfolded : \.least) { taken.insert(column) }
+      }
+    }
+    return taken
+  }
+
+  // MARK: Drawing
 
   func text(of table: ResultTable, _ options: Renderer.Options) -> String {
     guard !table.columns.isEmpty else { return "" }
-    let headings = Self.headings(of: table)
-    let cells = Self.cells(of: table, options)
-    var widths = Self.naturalWidths(headings, cells)
-    if let width = options.width {
-      widths = ColumnWidths.fitting(
-        widths, of: table.columns,
-        available: width - frameWidth(columnCount: widths.count))
+    let content = Content(of: table, options)
+    let (room, excess) = ColumnWidths.fitting(
+      content.needs, of: table.columns,
+      available: options.width.map { $0 - frameWidth(columnCount: content.needs.count) } ?? .max)
+    func lines(_ texts: [String]) -> [[String]] {
+      zip(texts, room).map { text, width in
+        excess == .cut
+          ? [DisplayWidth.cut(text, to: width)] : FoldedText.lines(of: text, in: width)
+      }
     }
+    let headings = lines(content.headings)
+    let rows = content.cells.map(lines)
+    // Folded lines may be shorter than the room for them.
+    let widths =
+      excess == .folded
+      ? room.indices.map { column in
+        (rows + [headings]).lazy.flatMap { $0[column] }.map(DisplayWidth.of).max() ?? 1
+      } : room
 
     let style = TextStyle(isOn: options.usesColor)
-    func line(_ texts: [String], _ decorate: (Int, String) -> String) -> String {
-      let fields = texts.indices.map { column in
-        DisplayWidth.cut(texts[column], to: widths[column])
-          .padded(to: widths[column], table.columns[column].alignment) { decorate(column, $0) }
-      }
-      return (left + fields.joined(separator: between) + right).withoutBlankEnd + "\n"
-    }
-
     var text = rule(top, widths)
-    text += line(headings) { _, heading in style.bold(heading) }
+    text += self.text(of: headings, widths, table.columns) { _, heading in style.bold(heading) }
     text += rule(underHeader, widths)
-    for (row, texts) in zip(table.rows, cells) {
-      text += line(texts) { column, value in
+    for (row, cells) in zip(table.rows, rows) {
+      text += self.text(of: cells, widths, table.columns) { column, value in
         if case .null = row[column] { return style.dim(value) }
         return value
       }
     }
     return text + rule(bottom, widths)
+  }
+
+  /// The lines of a row of cells.
+  private func text(
+    of cells: [[String]], _ widths: [Int], _ columns: [ResultTable.Column],
+    _ decorate: (Int, String) -> String
+  ) -> String {
+    (0..<(cells.map(\.count).max() ?? 1)).map { line in
+      let fields = cells.indices.map { column in
+        (line < cells[column].count ? cells[column][line] : "")
+          .padded(to: widths[column], columns[column].alignment) { decorate(column, $0) }
+      }
+      return (left + fields.joined(separator: between) + right).withoutBlankEnd + "\n"
+    }.joined()
   }
 
   func rule(_ rule: Rule?, _ widths: [Int]) -> String {

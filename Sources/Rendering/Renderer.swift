@@ -2,7 +2,7 @@
 package struct Renderer: Sendable {
   /// The options of a format.
   package struct Options: Sendable {
-    /// The width of the terminal, to which `table` and `box` are cut; nil for no limit.
+    /// The width of the terminal, into which `table` and `box` are folded; nil for no limit.
     package var width: Int?
     /// Whether the output goes to a terminal of that width, so that sentences are wrapped.
     package var isOnTerminal: Bool
@@ -35,11 +35,18 @@ package struct Renderer: Sendable {
     self.options = options
   }
 
-  /// Whether a result fits the options' width in columns, with numbers whole and texts cut to no
-  /// less than a length; true for any format without columns.
-  package func fits(_ table: ResultTable, textsCutTo length: Int = .max) -> Bool {
+  /// Whether a result fits the options' width with nothing folded; true for any format without
+  /// columns.
+  package func fits(_ table: ResultTable) -> Bool {
     guard let width = options.width, let grid else { return true }
-    return grid.width(of: table, textsCutTo: length, options) <= width
+    return grid.fits(table, width, options)
+  }
+
+  /// The columns of a result for which the options' width has room, by their positions, with texts
+  /// folded where necessary; all of them in a format without columns.
+  package func columnsThatFit(_ table: ResultTable) -> Set<Int> {
+    guard let width = options.width, let grid else { return Set(table.columns.indices) }
+    return grid.columns(of: table, in: width, options)
   }
 
   private var grid: GridFormat? {

@@ -8,32 +8,41 @@ package struct ResultTable: Sendable {
     case trailing
   }
 
+  /// How much a column matters where there is no room for all of them.
+  package enum Rank: Sendable, CaseIterable {
+    case first
+    case second
+    case third
+    /// Only where no text has to be folded for it.
+    case aside
+  }
+
   /// A column's heading.
   package struct Column: Sendable, Equatable {
     package let name: String
     package let alignment: Alignment
 
-    /// Whether a narrow terminal may leave it out.
-    package let isAside: Bool
+    /// How much it matters where there is no room for all columns.
+    package let rank: Rank
 
-    /// Whether its values mislead when cut, as numbers, times and phone numbers do.
+    /// Whether its values mislead when cut or folded, as numbers, times and phone numbers do.
     package let isWhole: Bool
 
     /// Makes a heading.
     ///
     /// - Parameter isWhole: by default true for numbers.
     package init(
-      _ name: String, alignment: Alignment = .leading, isAside: Bool = false, isWhole: Bool? = nil
+      _ name: String, alignment: Alignment = .leading, rank: Rank = .first, isWhole: Bool? = nil
     ) {
       self.name = name
       self.alignment = alignment
-      self.isAside = isAside
+      self.rank = rank
       self.isWhole = isWhole ?? (alignment == .trailing)
     }
 
     /// A column of numbers.
-    package static func number(_ name: String, isAside: Bool = false) -> Column {
-      Column(name, alignment: .trailing, isAside: isAside)
+    package static func number(_ name: String, rank: Rank = .first) -> Column {
+      Column(name, alignment: .trailing, rank: rank)
     }
   }
 
@@ -68,7 +77,7 @@ package struct ResultTable: Sendable {
     ResultTable(
       columns: columns.map { column in
         Column(
-          column.name.machineName, alignment: column.alignment, isAside: column.isAside,
+          column.name.machineName, alignment: column.alignment, rank: column.rank,
           isWhole: column.isWhole)
       }, rows: rows.map { $0.map(\.forPrograms) })
   }

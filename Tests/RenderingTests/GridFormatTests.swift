@@ -60,7 +60,7 @@ final class GridFormatTests: XCTestCase {
       "a\\nb\n-----------------------\nx\\t\\x1b[2J\\r\\x9b\\u2028é\n")
   }
 
-  func testTextIsCutBeforeNumbersToFitTheTerminal() {
+  func testTextIsFoldedBetweenWordsToFitTheTerminalAndCutOnlyWhereThatIsNotEnough() {
     let table = ResultTable(
       columns: [.init("name"), .init("amount", alignment: .trailing)],
       rows: [[.text("Johnny Appleseed"), .decimal("12345678.90")]])
@@ -69,6 +69,10 @@ final class GridFormatTests: XCTestCase {
       render(.table, table, .init(width: 30)),
       "name             |      amount\n-----------------+------------\n"
         + "Johnny Appleseed | 12345678.90\n")
+    // 9 for the longest word, 3 and 11.
+    XCTAssertEqual(
+      render(.table, table, .init(width: 23)),
+      "name      |      amount\n----------+------------\nJohnny    | 12345678.90\nAppleseed |\n")
     XCTAssertEqual(
       render(.table, table, .init(width: 22)),
       "name     |      amount\n---------+------------\nJohnny … | 12345678.90\n")
@@ -92,6 +96,63 @@ final class GridFormatTests: XCTestCase {
       └────┴──────┴──────┘
 
       """)
+  }
+
+  func testHeadingsAreFoldedBeforeTextsAre() {
+    let table = ResultTable(
+      columns: [.init("guest"), .number("available to date")],
+      rows: [[.text("Ada Lee"), .integer(7)], [.text("Bo"), .null]])
+    // 7 for the longest text, 7 for the frame, and 9 for a heading on two lines.
+    XCTAssertEqual(
+      render(.box, table, .init(width: 23)),
+      """
+      ┌─────────┬───────────┐
+      │ guest   │ available │
+      │         │   to date │
+      ├─────────┼───────────┤
+      │ Ada Lee │         7 │
+      │ Bo      │           │
+      └─────────┴───────────┘
+
+      """)
+  }
+
+  func testALongTextTakesThreeLinesAndALongWordIsBroken() {
+    let text = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
+    let table = ResultTable(columns: [.init("note")], rows: [[.text(text)]])
+    XCTAssertEqual(
+      render(.table, table, .init(width: 24)),
+      "note\n------------------------\none two three four five\nsix seven eight nine ten\n"
+        + "eleven twelve thirteen …\n")
+    let address = ResultTable(
+      columns: [.init("email")], rows: [[.text("kasey.mcfarland@campground.example")]])
+    XCTAssertEqual(
+      render(.table, address, .init(width: 20)),
+      "email\n--------------------\nkasey.mcfarland@camp\nground.example\n")
+  }
+
+  func testColumnsAreChosenByRankAndAsidesFoldNothing() {
+    let table = ResultTable(
+      columns: [
+        .init("code"), .init("guest"), .init("to", rank: .second), .number("nights", rank: .third),
+        .init("party", rank: .aside),
+      ],
+      rows: [
+        [.text("R-1"), .text("Johnny Appleseed"), .text("2026-07-01"), .integer(2), .text("2 men")]
+      ])
+    func columns(_ width: Int) -> [Int] {
+      Renderer(.table, options: .init(width: width)).columnsThatFit(table).sorted()
+    }
+    // All as they are: 4, 16, 10, 6 and 5, with 12 between them.
+    XCTAssertEqual(columns(53), [0, 1, 2, 3, 4])
+    XCTAssertEqual(columns(52), [0, 1, 2, 3])
+    // With the guest in 9: 4, 9, 10 and 6 with 9 between them.
+    XCTAssertEqual(columns(38), [0, 1, 2, 3])
+    XCTAssertEqual(columns(37), [0, 1, 2])
+    // The date of the second rank has no room, but the number of the third does.
+    XCTAssertEqual(columns(28), [0, 1, 3])
+    XCTAssertEqual(columns(16), [0, 1])
+    XCTAssertEqual(columns(15), [0, 3])
   }
 
   func testAWideCharacterThatDoesNotFitLeavesABlank() {

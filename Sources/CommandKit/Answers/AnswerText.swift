@@ -96,38 +96,27 @@ package struct AnswerText: Sendable {
 
   // MARK: Wide rows
 
-  /// The length below which texts in a table are never cut: dates, codes and statuses are no longer
-  /// than this.
-  private static let leastText = 12
-
-  /// Whether a table fits the format without cutting.
-  private func fits(_ table: ResultTable, textsCutTo length: Int = .max) -> Bool {
-    renderer.fits(table, textsCutTo: length)
-  }
-
-  /// A table for a terminal. If it does not fit, empty columns are left out first, then as many
-  /// dispensable columns as needed, which is mentioned; then long texts are cut. If dates or
-  /// numbers would have to be cut, each row becomes a block of lines.
+  /// A table for a terminal. If it does not fit, empty columns are left out first; then texts are
+  /// folded into lines, and the columns that matter least are left out, which is mentioned. Only
+  /// where fewer than three would be left, each row becomes a block of lines.
   private func fitted(_ table: ResultTable) -> String {
-    if fits(table) { return render(table) }
+    if renderer.fits(table) { return render(table) }
     let full = table.keepingColumns { !table.isEmpty(column: $0) }
-    var kept = Set(full.columns.indices.filter { !full.columns[$0].isAside })
-    func shown() -> ResultTable { full.keepingColumns { kept.contains($0) } }
-    guard fits(shown(), textsCutTo: Self.leastText) else { return render(full, as: .line) }
-    for column in full.columns.indices where kept.insert(column).inserted && !fits(shown()) {
-      kept.remove(column)
-    }
+    let kept = renderer.columnsThatFit(full)
+    guard kept.count >= min(3, full.columns.count) else { return render(full, as: .line) }
     let leftOut = full.columns.indices.filter { !kept.contains($0) }.map { full.columns[$0].name }
-    return render(shown())
-      + (leftOut.isEmpty ? "" : "Not shown for lack of space: \(leftOut.joined(separator: ", "))\n")
+    let text = render(full.keepingColumns(where: kept.contains))
+    guard !leftOut.isEmpty else { return text }
+    let names = leftOut.joined(separator: ", ")
+    return text + wrapped("Not shown for lack of space: \(names) (.output line shows all)") + "\n"
   }
 
   /// Rows of any width: nothing is cut, and rows that do not fit become blocks of lines.
   private func uncut(_ table: ResultTable) -> String {
     // Without rows, there is nothing to read across.
-    if fits(table) || table.rows.isEmpty { return render(table) }
+    if renderer.fits(table) || table.rows.isEmpty { return render(table) }
     let full = table.keepingColumns { !table.isEmpty(column: $0) }
-    return fits(full) ? render(full) : render(full, as: .line)
+    return renderer.fits(full) ? render(full) : render(full, as: .line)
   }
 
   // MARK: Details

@@ -13,14 +13,14 @@ package struct ListColumn<Row>: Sendable {
   /// Makes a column.
   ///
   /// - Parameters:
-  ///   - isAside: whether a narrow terminal may leave it out.
-  ///   - isWhole: whether its values would mislead if they were cut.
+  ///   - rank: how much it matters where there is no room for all columns.
+  ///   - isWhole: whether its values would mislead if they were folded.
   package init(
-    _ name: String, isAside: Bool = false, isWhole: Bool = false,
+    _ name: String, rank: ResultTable.Rank = .first, isWhole: Bool = false,
     _ cell: @escaping @MainActor (Row) -> Cell
   ) {
     self.init(
-      heading: ResultTable.Column(name, isAside: isAside, isWhole: isWhole), cell: cell)
+      heading: ResultTable.Column(name, rank: rank, isWhole: isWhole), cell: cell)
   }
 
   init(heading: ResultTable.Column, cell: @escaping @MainActor (Row) -> Cell) {
@@ -30,9 +30,9 @@ package struct ListColumn<Row>: Sendable {
 
   /// A column of numbers.
   package static func number(
-    _ name: String, isAside: Bool = false, _ cell: @escaping @MainActor (Row) -> Cell
+    _ name: String, rank: ResultTable.Rank = .first, _ cell: @escaping @MainActor (Row) -> Cell
   ) -> Self {
-    Self(heading: .number(name, isAside: isAside), cell: cell)
+    Self(heading: .number(name, rank: rank), cell: cell)
   }
 }
 

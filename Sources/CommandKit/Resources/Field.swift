@@ -121,11 +121,12 @@ package struct Field<Context: CommandContext, Object, Plan>: Adjustable, Sendabl
 
   /// The same field, shown in a column.
   package func shown(
-    as name: String? = nil, isNumber: Bool = false, in place: Place = .list,
-    _ cell: @escaping @MainActor (Object) -> Cell
+    as name: String? = nil, isNumber: Bool = false, isWhole: Bool = false,
+    in place: Place = .list, _ cell: @escaping @MainActor (Object) -> Cell
   ) -> Self {
     let heading = ResultTable.Column(
-      name ?? self.name, alignment: isNumber ? .trailing : .leading, isAside: place == .aside)
+      name ?? self.name, alignment: isNumber ? .trailing : .leading,
+      rank: place == .aside ? .aside : .first, isWhole: isNumber || isWhole)
     let column = ListColumn(heading: heading, cell: cell)
     return with { $0.columns.append(ShownColumn(column: column, place: place)) }
   }

@@ -48,7 +48,7 @@ struct EntityReport {
         return Cell(
           list: (value.map { ["default \($0)"] } ?? []) + property.allTraits)
       },
-      ListColumn("inherited from", isAside: true) { Cell(inherited($0)) },
+      ListColumn("inherited from", rank: .aside) { Cell(inherited($0)) },
     ]
     let relationships: [ListColumn<RelationshipDescription>] = [
       ListColumn("name", isWhole: true) { .text($0.name) },
@@ -57,7 +57,7 @@ struct EntityReport {
       },
       ListColumn("inverse") { Cell($0.inverseRelationship?.name) },
       ListColumn("traits") { Cell(list: [$0.deleteRule.word] + $0.allTraits) },
-      ListColumn("inherited from", isAside: true) { Cell(inherited($0)) },
+      ListColumn("inherited from", rank: .aside) { Cell(inherited($0)) },
     ]
     return [
       ("attributes", attributes.table(of: self.attributes)),

@@ -133,8 +133,8 @@ extension Session {
     let columns: [ListColumn<SiteOffer>] = [
       .init("site") { .text($0.site.name) }, .init("from") { Cell($0.dates.arrival) },
       .init("to") { Cell($0.dates.departure) },
-      .init("type", isAside: true) { Cell($0.site.type ?? $0.site.typeName) },
-      .init("electricity", isAside: true) { .text($0.site.electricityWords) },
+      .init("type", rank: .aside) { Cell($0.site.type ?? $0.site.typeName) },
+      .init("electricity", rank: .aside) { .text($0.site.electricityWords) },
       .number("length") { Cell($0.site.maximumVehicleLength) },
       .number("party") { Cell($0.site.maximumPeople) },
       .number("price") { [self] in price(of: $0) },

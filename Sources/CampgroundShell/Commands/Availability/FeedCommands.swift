@@ -138,7 +138,7 @@ extension Session {
     .init("feed") { .text($0.name) }, .init("about") { .text($0.scopeWords) },
     .init("names") { $0.showsNames ? .boolean(true) : .null },
     .init("file") { .text(($0.path as NSString).lastPathComponent) },
-    .init("path", isAside: true) { .text($0.path) },
+    .init("path", rank: .aside) { .text($0.path) },
   ]
 
   /// Refuses to write a calendar of stays that nobody has saved.

@@ -35,7 +35,7 @@ extension Resource where Context == Session, Object == Camper, Plan == CamperDra
   private static var fields: [Field<Session, Camper, CamperDraft>] {
     [
       .value(clearable: "phone", .text("PHONE", "phone number")) { $0.phone = $1 ?? "" }
-        .shown { Cell($0.phoneNumber) },
+        .shown(isWhole: true) { Cell($0.phoneNumber) },
       .value(clearable: "email", .text("EMAIL", "e-mail address")) { $0.email = $1 ?? "" }
         .shown { Cell($0.email) },
       .value(clearable: "address", .text("ADDRESS", "postal address")) {

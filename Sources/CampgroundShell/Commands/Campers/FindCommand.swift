@@ -25,7 +25,7 @@ extension Command where Context == Session {
         .init("name") { .text(isForPrograms ? $0.name : Self.name(of: $0)) },
         .init("guest") { Cell($0.guest) },
         .init("stay") { Cell(Self.stay(of: $0)) },
-        .init("found in", isAside: true) { finding in
+        .init("found in", rank: .aside) { finding in
           .text(finding.places.map { "\($0.attribute): \($0.text)" }.joined(separator: ", "))
         },
       ]

@@ -155,9 +155,9 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
     ) { session, part in
       let page = try session.campSites.list(limit: part.limit(in: session), offset: part.offset)
       let retirements = page.rows.map { Cell($0.retirement) }
-      let isAside = page.rows.allSatisfy { $0.retirement == nil }
+      let isAnyRetired = page.rows.contains { $0.retirement != nil }
       return .table(
-        table(page.rows).adding(.init("retired", isAside: isAside), retirements),
+        table(page.rows).adding(.init("retired", rank: isAnyRetired ? .first : .aside), retirements),
         empty: part.offset > 0
           ? "No more campsites" : "No campsites yet; add one with campsite add",
         more: session.remainder(of: page))

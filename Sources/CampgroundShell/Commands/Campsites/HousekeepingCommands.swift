@@ -75,8 +75,8 @@ extension Session {
     .init("leaves") { Cell($0.leaving?.code) },
     .init("arrives") { Cell($0.arriving?.code) },
     .init("arriving guest") { Cell($0.arriving?.camper?.fullName) },
-    .init("since", isAside: true) { Cell($0.event?.date) },
-    .init("by", isAside: true) { Cell($0.event?.who) },
+    .init("since", rank: .aside) { Cell($0.event?.date) },
+    .init("by", rank: .aside) { Cell($0.event?.who) },
   ]
 
   /// Warns when a guest is checked in to a cabin that is not ready.

@@ -212,11 +212,11 @@ extension Session {
   ) -> [ListColumn<(group: ReservationGroup, balance: Balance)>] {
     [
       .init("group") { .text($0.group.name) },
-      .init("bill", isAside: true) { Cell($0.group.folio?.code) },
-      .init("payer", isAside: tellsIfBooked) { Cell($0.group.folio?.payer?.fullName) },
+      .init("bill", rank: .aside) { Cell($0.group.folio?.code) },
+      .init("payer", rank: tellsIfBooked ? .aside : .first) { Cell($0.group.folio?.payer?.fullName) },
       .init("from") { Cell($0.group.sharers.map(\.arrival).min()) },
       .init("to") { Cell($0.group.sharers.map(\.departure).max()) },
-      .number("stays", isAside: tellsIfBooked) { Cell($0.group.sharers.count) },
+      .number("stays", rank: tellsIfBooked ? .aside : .first) { Cell($0.group.sharers.count) },
       .number("due") { Cell($0.balance.owed) }, .number("credit") { Cell($0.balance.credit) },
     ] + (tellsIfBooked ? [.number("if booked") { Self.cellIfBooked(of: $0.balance) }] : [])
   }

@@ -92,7 +92,7 @@ extension Session {
 
   fileprivate static let offerColumns: [ListColumn<WaitlistOffer>] = [
     .init("code") { .text($0.entry) }, .init("guest") { .text($0.camper) },
-    .number("wish", isAside: true) { Cell($0.wish) }, .init("site") { .text($0.site) },
+    .number("wish", rank: .aside) { Cell($0.wish) }, .init("site") { .text($0.site) },
     .init("from") { Cell($0.dates.arrival) }, .init("to") { Cell($0.dates.departure) },
     .init("until", isWhole: true) { Cell($0.heldUntil.map { "\($0)" }) },
   ]
@@ -103,13 +103,13 @@ extension Session {
     [
       .init("code") { .text($0.offer.entry) }, .init("guest") { .text($0.offer.camper) },
       .init("phone", isWhole: true) { Cell($0.phone) },
-      .number("wish", isAside: true) { Cell($0.offer.wish) },
+      .number("wish", rank: .aside) { Cell($0.offer.wish) },
       .init("site") { .text($0.offer.site) },
-      .init("from") { Cell($0.offer.dates.arrival) },
-      .init("to", isAside: true) { Cell($0.offer.dates.departure) },
-      .number("total", isAside: true) { [self] in cell(of: $0.price) },
+      .init("from", rank: .second) { Cell($0.offer.dates.arrival) },
+      .init("to", rank: .aside) { Cell($0.offer.dates.departure) },
+      .number("total", rank: .aside) { [self] in cell(of: $0.price) },
       .init("until", isWhole: true) { Cell($0.offer.heldUntil.map { "\($0)" }) },
-      .init("called", isAside: true, isWhole: true) { Cell($0.calledAt.map { "\($0)" }) },
+      .init("called", rank: .aside, isWhole: true) { Cell($0.calledAt.map { "\($0)" }) },
     ]
   }
 }

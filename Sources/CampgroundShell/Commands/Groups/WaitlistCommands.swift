@@ -185,7 +185,7 @@ extension Session {
       .init("needs") { Cell($0.wish.flatMap(Self.needs)) },
       .init("status") { [self] in statusCell(of: $0.entry) },
       .init("site") { Cell(hold($0.wish)?.siteWords) },
-      .init("until", isAside: true) {
+      .init("until", rank: .aside) {
         Cell(Self.time(hold($0.wish)?.holdExpiresAt, at: $0.entry.campground))
       },
     ]

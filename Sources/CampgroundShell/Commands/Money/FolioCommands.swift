@@ -86,10 +86,10 @@ extension Command where Context == Session {
       let columns: [ListColumn<(stay: Reservation, payment: DuePayment)>] = [
         .init("by") { Cell($0.payment.day) }, .init("code") { .text($0.stay.code) },
         .init("guest") { Cell($0.stay.camper?.fullName) },
-        .init("phone") { Cell($0.stay.camper?.phoneNumber) },
+        .init("phone", isWhole: true) { Cell($0.stay.camper?.phoneNumber) },
         .init("what") { .text($0.payment.reason.rawValue) },
-        .number("amount", isAside: true) { Cell($0.payment.amount) },
-        .number("paid", isAside: true) { Cell($0.payment.paid) },
+        .number("amount", rank: .aside) { Cell($0.payment.amount) },
+        .number("paid", rank: .aside) { Cell($0.payment.paid) },
         .number("open") { Cell($0.payment.open) },
       ]
       return .table(

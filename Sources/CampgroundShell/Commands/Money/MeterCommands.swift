@@ -104,7 +104,7 @@ extension Session {
     .number("value") { .decimal(NSDecimalNumber(decimal: $0.value).stringValue) },
     .init("since") { Cell($0.since) },
     .init("code") { Cell($0.reservation?.code) }, .number("charged") { Cell($0.entry?.amount) },
-    .init("reversed", isAside: true) { $0.isTakenBack ? .boolean(true) : .null },
+    .init("reversed", rank: .aside) { $0.isTakenBack ? .boolean(true) : .null },
   ]
 
   fileprivate static let rateColumns: [ListColumn<MeterRate>] = [

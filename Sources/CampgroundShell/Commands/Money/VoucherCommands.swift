@@ -62,6 +62,6 @@ extension Session {
   fileprivate static let voucherColumns: [ListColumn<Voucher>] = [
     .init("voucher") { .text($0.code) }, .init("guest") { Cell($0.camper?.fullName) },
     .number("amount") { Cell($0.amount) }, .number("left") { Cell($0.remaining) },
-    .init("until") { Cell($0.lastDay) }, .init("note", isAside: true) { Cell($0.note) },
+    .init("until") { Cell($0.lastDay) }, .init("note", rank: .aside) { Cell($0.note) },
   ]
 }

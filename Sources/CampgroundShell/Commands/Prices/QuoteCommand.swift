@@ -59,7 +59,7 @@ extension Command where Context == Session {
   private static func table(of nights: [PricedNight], in currency: Currency) -> ResultTable {
     let columns: [ListColumn<PricedNight>] = [
       .init("night") { Cell($0.date) }, .init("rate") { Cell($0.rate) },
-      .init("kind", isAside: true) { .text($0.kind.rawValue) },
+      .init("kind", rank: .aside) { .text($0.kind.rawValue) },
       .number("amount") { Cell($0.amountMinor.map { Money(minorUnits: $0, currency) }) },
       .init("won over") { Cell($0.otherRates.isEmpty ? nil : $0.otherRates.listed()) },
     ]
@@ -71,7 +71,7 @@ extension Command where Context == Session {
   private static func table(of quote: Quote) -> ResultTable {
     let columns: [ListColumn<Bill.SummaryLine>] = [
       .init("line") { .text($0.text) }, .init("kind") { .text($0.kind.rawValue) },
-      .number("nights", isAside: true) { $0.kind == .lodging ? Cell($0.dayCount) : .null },
+      .number("nights", rank: .aside) { $0.kind == .lodging ? Cell($0.dayCount) : .null },
       .number("each") { $0.kind == .lodging ? Cell($0.each) : .null },
       .number("amount") { Cell($0.amount) },
     ]

@@ -27,7 +27,7 @@ extension Command where Context == Session {
         ResultTable(
           columns: [.init("when", isWhole: true)]
             + ["who", "what", "change", "was", "is"].map { .init($0) }
-            + [.init("command", isAside: true), .init("event", isAside: true, isWhole: true)],
+            + [.init("command", rank: .aside), .init("event", rank: .aside, isWhole: true)],
           rows: page.rows.flatMap(session.rows)), empty: "No changes",
         more: session.remainder(
           of: page, advice: stay == nil ? "audit CODE shows one stay" : nil))

@@ -48,12 +48,12 @@ extension Command where Context == Session {
         .number("posted") { Cell($0.row.posted) },
         .number("corrected") { Cell($0.row.corrections) },
         .number("ADR") { Cell($0.row.averageDailyRate) },
-        .number("available to date", isAside: true) { Cell($0.row.availableToDate) },
+        .number("available to date", rank: .aside) { Cell($0.row.availableToDate) },
         .number("RevPAS") { Cell($0.row.revenuePerAvailableNight) },
         .number("sold") { Cell($0.row.soldNights) }, .number("booked") { Cell($0.row.booked) },
-        .number("booked ADR", isAside: true) { Cell($0.row.bookedDailyRate) },
-        .number("available", isAside: true) { Cell($0.row.availableNights) },
-        .number("booked RevPAS", isAside: true) { Cell($0.row.bookedPerAvailableNight) },
+        .number("booked ADR", rank: .aside) { Cell($0.row.bookedDailyRate) },
+        .number("available", rank: .aside) { Cell($0.row.availableNights) },
+        .number("booked RevPAS", rank: .aside) { Cell($0.row.bookedPerAvailableNight) },
       ]
       let rows = report.rows.map { (label: $0.label ?? "other", row: $0) }
       return answer(
@@ -79,8 +79,8 @@ extension Command where Context == Session {
         .number("nights") { Cell($0.nights) }, .number("then") { Cell($0.nightsThen) },
         .number("change %") { Cell($0.change) }, .number("booked") { Cell($0.booked) },
         .number("booked then") { Cell($0.bookedThen) },
-        .number("final nights", isAside: true) { Cell($0.finalNights) },
-        .number("final", isAside: true) { Cell($0.finalBooked) },
+        .number("final nights", rank: .aside) { Cell($0.finalNights) },
+        .number("final", rank: .aside) { Cell($0.finalBooked) },
       ]
       let imported =
         report.importedNights == 0

@@ -6,14 +6,14 @@ import Rendering
 extension Session {
   /// The columns of the party: in words for people, in numbers for programs; null without a party.
   func partyColumns<Row>(
-    _ party: @escaping @MainActor (Row) -> Party?
+    rank: ResultTable.Rank = .aside, _ party: @escaping @MainActor (Row) -> Party?
   ) -> [ListColumn<Row>] {
     format.isForPrograms
       ? [
         .number("adults") { Cell(party($0)?.adults) },
         .number("children") { Cell(party($0)?.children) },
         .number("pets") { Cell(party($0)?.pets) },
-      ] : [.init("party", isAside: true) { Cell(party($0)?.description) }]
+      ] : [.init("party", rank: rank) { Cell(party($0)?.description) }]
   }
 
   /// The hookups and access that a party needs, in words; nil if it needs none.

@@ -18,7 +18,7 @@ extension Session {
   private var reservationColumns: [ListColumn<Reservation>] {
     // A stay booked by class that has no site yet shows none.
     stayColumns({ $0 }, site: { $0.promise == .open ? .null : Cell($0.siteWords) }) + [
-      .number("total") { [self] in
+      .number("total", rank: .second) { [self] in
         $0.isOwedFor || $0.total != nil ? cell(of: $0.price) : .null
       }
     ]
@@ -40,7 +40,7 @@ extension Session {
 
   /// The guest, the site and the dates; columns about money follow.
   ///
-  /// - Parameter isOfOneDay: whether a narrow terminal may leave out the dates.
+  /// - Parameter isOfOneDay: whether the dates matter less than the nights and the party.
   func stayColumns<Row>(
     _ stay: @escaping @MainActor (Row) -> Reservation,
     site: @escaping @MainActor (Row) -> Cell, isOfOneDay: Bool = false
@@ -48,9 +48,9 @@ extension Session {
     [
       .init("code") { .text(stay($0).code) },
       .init("guest") { Cell(stay($0).camper?.fullName) }, .init("site", site),
-      .init("from", isAside: isOfOneDay) { Cell(stay($0).arrival) },
-      .init("to", isAside: isOfOneDay) { Cell(stay($0).departure) },
-      .number("nights", isAside: true) { Cell(stay($0).numberOfNights) },
-    ] + partyColumns { stay($0).party } + [.init("status") { [self] in statusCell(of: stay($0)) }]
+      .init("from", rank: isOfOneDay ? .aside : .first) { Cell(stay($0).arrival) },
+      .init("to", rank: isOfOneDay ? .aside : .second) { Cell(stay($0).departure) },
+      .number("nights", rank: isOfOneDay ? .first : .third) { Cell(stay($0).numberOfNights) },
+    ] + partyColumns(rank: isOfOneDay ? .second : .aside) { stay($0).party } + [.init("status") { [self] in statusCell(of: stay($0)) }]
   }
 }

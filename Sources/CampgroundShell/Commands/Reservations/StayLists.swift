@@ -60,8 +60,8 @@ extension Command where Context == Session {
       return session.table(
         of: coming + changing,
         with: [
-          .init("phone") { Cell($0.stay.camper?.phoneNumber) },
-          .number("length") {
+          .init("phone", rank: .aside, isWhole: true) { Cell($0.stay.camper?.phoneNumber) },
+          .number("length", rank: .aside) {
             Cell($0.stay.party.vehicleLength ?? $0.stay.camper?.rigLength.map(Int.init))
           },
         ], empty: "No arrivals on \(day)")
@@ -133,9 +133,7 @@ private struct Guest {
 
 extension Session {
   /// Reservations by site, with a mark on overdue ones, followed by guests who change sites, with
-  /// the
-  /// site they move from or to. Since the list covers one day, a narrow terminal may leave out the
-  /// dates.
+  /// the site they move from or to.
   ///
   /// - Parameter further: the additional columns of this list.
   fileprivate func table(
@@ -201,7 +199,7 @@ extension Session {
     let columns: [ListColumn<SiteSpan>] = [
       .init("site") { Cell($0.name) }, .init("from") { Cell($0.dates.arrival) },
       .init("to") { Cell($0.dates.departure) },
-      .number("nights", isAside: true) { Cell($0.dates.nightCount) },
+      .number("nights", rank: .aside) { Cell($0.dates.nightCount) },
     ]
     let spans = stay.siteSpans
     return columns.table(of: spans.count > 1 ? spans : [])

@@ -210,7 +210,7 @@ extension Session {
 
   private static let soldColumns: [ListColumn<Sale>] = [
     .number("amount") { Cell($0.amount) }, .init("employee") { Cell($0.employee?.name) },
-    .init("department", isAside: true) { Cell($0.department) },
+    .init("department", rank: .aside) { Cell($0.department) },
   ]
 
   fileprivate static let saleColumns: [ListColumn<Sale>] =
@@ -228,6 +228,6 @@ extension Session {
       .init("item") { .text($0.text) }, .number("qty") { Cell($0.quantity) },
     ] + soldColumns + [
       .init("paid") { Cell($0.method?.rawValue ?? $0.reservation.map { "on \($0.code)" }) },
-      .init("reverses", isAside: true) { Cell($0.reverses?.code) },
+      .init("reverses", rank: .aside) { Cell($0.reverses?.code) },
     ]
 }
