@@ -6,6 +6,11 @@ package enum DisplayWidth {
     return text.reduce(0) { $0 + of($1) }
   }
 
+  /// The width of a line whose parts may be colored.
+  package static func ofStyled(_ text: String) -> Int {
+    of(text.replacing(#/\x1B\[[0-9;]*m/#, with: ""))
+  }
+
   /// The width of a character with all its marks, modifiers and joined parts: 0, 1 or 2.
   package static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars

@@ -51,6 +51,8 @@ struct CommandLineOptions {
   /// campground.
   var timeZone: TimeZone?
   var color = ColorChoice.auto
+  /// Whether long answers at a terminal are shown page by page.
+  var usesPager = true
   /// How long to wait for another process's lock, in seconds.
   var timeout = 10.0
   /// Whether to answer all questions with yes.

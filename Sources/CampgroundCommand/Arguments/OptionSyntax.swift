@@ -109,6 +109,9 @@ struct OptionSyntax {
       ["--color"], "WHEN", "auto, always or never",
       choices: words(CommandLineOptions.ColorChoice.self)
     ) { options, value throws(Diagnostic) in options.color = try choice(value, for: "--color") },
+    flag(["--no-pager"], "show long answers at a terminal at once, not page by page") {
+      $0.usesPager = false
+    },
     OptionSyntax(
       ["--generate"], "WHAT", "print man, or a completion script for bash, zsh or fish",
       choices: words(GeneratedText.self)

@@ -86,6 +86,11 @@ struct CampgroundProgram {
     }
     if !options.saysYes { shell.asksBeforeChanges() }
     shell.asksForChoices()
+    if options.usesPager, terminal.canFillScreen,
+      let pager = Pager(environment, on: terminal, report: report)
+    {
+      session.showInPages = { pager.show($0) }
+    }
     shell.run()
     return .success
   }

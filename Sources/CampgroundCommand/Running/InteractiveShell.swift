@@ -120,8 +120,9 @@ struct InteractiveShell {
   private func runAll(_ commands: [CommandText]) {
     // The terminal may have been resized while the line was typed.
     session.rendering.width = terminal.width(STDOUT_FILENO)
-    if reader.isInteractive { session.mostRows = terminal.rowsOfList(STDOUT_FILENO) }
     for command in commands where !session.isOver {
+      session.mostRows =
+        session.showsPages ? Self.mostRowsInPages : terminal.rowsOfList(STDOUT_FILENO)
       do {
         try session.run(command)
       } catch {
@@ -130,6 +131,9 @@ struct InteractiveShell {
       }
     }
   }
+
+  /// The most rows of a list that a pager gets.
+  private static let mostRowsInPages = 1_000
 
   /// The candidates that the completion key offers.
   static func candidates(

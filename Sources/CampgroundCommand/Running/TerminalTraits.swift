@@ -30,11 +30,16 @@ struct TerminalTraits {
     return environment["COLUMNS"].flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil }
   }
 
+  /// The size of a terminal in columns and lines; nil where it is unknown.
+  func screen(_ descriptor: Int32) -> (width: Int, height: Int)? {
+    guard let size = size(descriptor), size.ws_col > 0, size.ws_row > 0 else { return nil }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
   /// How many rows of a list fit on a terminal with its headings, the message below and the next
   /// prompt; a default where the height is unknown.
   func rowsOfList(_ descriptor: Int32) -> Int {
-    guard let size = size(descriptor), size.ws_row > 0 else { return 40 }
-    return max(10, Int(size.ws_row) - 7)
+    screen(descriptor).map { max(10, $0.height - 7) } ?? 40
   }
 
   private func size(_ descriptor: Int32) -> winsize? {

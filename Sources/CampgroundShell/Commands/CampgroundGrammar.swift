@@ -158,9 +158,7 @@ extension Session {
       [
         CommandSection(
           "help", "?", ".help", "exit", "quit", "q", "\\q", ".output", ".once", ".read",
-          ".transcript", ".log",
-          ".schema", ".sql",
-          ".timer"
+          ".transcript", ".log", ".schema", ".sql", ".pager", ".timer"
         ) { Command.aboutShell }
       ]),
   ]

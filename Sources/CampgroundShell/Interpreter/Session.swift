@@ -115,6 +115,18 @@ package final class Session {
   /// Takes over the terminal for a full-screen command; nil without a terminal.
   package var openFullScreen: (@MainActor () throws -> any FullScreen)?
 
+  /// Shows a text that is longer than the screen page by page; returns false for one that is not.
+  /// Nil without a terminal, or without a program for it.
+  package var showInPages: (@MainActor (String) -> Bool)?
+
+  /// Whether `.pager` is on.
+  package var isPaged = true
+
+  /// Whether long answers are shown page by page. A script goes on by itself.
+  package var showsPages: Bool {
+    isPaged && showInPages != nil && scriptCount == 0 && outputFile == nil
+  }
+
   /// Whether the input has ended, which also ends commands that run until then.
   package var isInputOver: @MainActor () -> Bool = { true }
 
@@ -341,7 +353,12 @@ package final class Session {
       let form = format.isGrid ? .box : format
       try recording.add(AnswerText(form, options: SessionRecording.options).text(of: answer))
     }
-    try write(text: AnswerText(format, options: answerOptions).text(of: answer))
+    let text = AnswerText(format, options: answerOptions).text(of: answer)
+    if showsPages, let showInPages, showInPages(text) {
+      // Ctrl-C was for the pager.
+      return takeInterruption()
+    }
+    try write(text: text)
   }
 
   /// Writes text that is already in the user's format.

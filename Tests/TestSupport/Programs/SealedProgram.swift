@@ -47,7 +47,7 @@ public struct SealedProgram: Sendable {
       "PATH": Self.binaries.path + ":" + (variables["PATH"] ?? "/usr/bin:/bin"),
       "HOME": folder.path, "XDG_DATA_HOME": folder.path + "/data",
       "XDG_STATE_HOME": folder.path + "/state", "TZ": "UTC", "LC_ALL": "C.UTF-8",
-      "COLUMNS": "80", "NO_COLOR": "1", "TERM": "xterm",
+      "COLUMNS": "80", "NO_COLOR": "1", "TERM": "xterm", "PAGER": "",
     ]) { $1 }
   }
 

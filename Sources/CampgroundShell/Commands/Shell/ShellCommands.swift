@@ -142,6 +142,19 @@ extension Command where Context == Session {
     }
 
     Command(
+      ".pager", synonyms: ["less", "more", "page", "scroll"],
+      "Show answers longer than the screen page by page, or not", .required("switch", .onOff),
+      details: """
+        At a terminal they are shown with the program that PAGER names, by default less; q leaves \
+        it. With .pager off, lists are cut to the screen, and say how to see the rest.
+        """,
+      examples: [".pager off"]
+    ) { session, isOn in
+      session.isPaged = isOn
+      return .nothing
+    }
+
+    Command(
       ".timer", synonyms: ["how long", "duration", "speed"],
       "Show the time each command takes, on standard error", .required("switch", .onOff),
       examples: [".timer on"]
