@@ -21,6 +21,8 @@ struct ceditline {
   FILE *input;
   FILE *output;
   const char *prompt;
+  /// What stands at the right edge while a command is typed.
+  char *status;
   ceditline_callbacks callbacks;
   int64_t last_idle;
   int interrupted;
@@ -48,6 +50,11 @@ static unsigned char complete(EditLine *edit, int key) {
   (void)key;
   ceditline *editor = owner_of(edit);
   return (unsigned char)editor->callbacks.complete(editor->callbacks.owner);
+}
+
+static char *current_status(EditLine *edit) {
+  ceditline *editor = owner_of(edit);
+  return editor->is_question || editor->status == NULL ? (char *)"" : editor->status;
 }
 
 /// Draws the line again from the first column, as nothing on the screen can be relied on.
@@ -209,6 +216,7 @@ ceditline *ceditline_open(
   EditLine *edit = editor->edit;
   el_set(edit, EL_CLIENTDATA, editor);
   el_set(edit, EL_PROMPT_ESC, current_prompt, '\1');
+  el_set(edit, EL_RPROMPT_ESC, current_status, '\1');
   el_set(edit, EL_EDITOR, "emacs");
   el_set(edit, EL_HIST, history, editor->history);
   el_set(edit, EL_GETCFN, read_key);
@@ -228,7 +236,24 @@ void ceditline_close(ceditline *editor) {
   if (editor->input != NULL) fclose(editor->input);
   if (editor->output != NULL) fclose(editor->output);
   free(editor->aside);
+  free(editor->status);
   free(editor);
+}
+
+void ceditline_set_status(ceditline *editor, const char *text) {
+  free(editor->status);
+  editor->status = strdup(text);
+}
+
+void ceditline_set_aside(ceditline *editor) {
+  // Until its line has an end the terminal would give nothing otherwise.
+  el_set(editor->edit, EL_PREP_TERM, 1);
+  set_aside(editor);
+  el_set(editor->edit, EL_PREP_TERM, 0);
+}
+
+void ceditline_drop_aside(ceditline *editor) {
+  drop_aside(editor);
 }
 
 enum ceditline_status ceditline_ask(

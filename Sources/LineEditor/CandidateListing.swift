@@ -32,6 +32,18 @@ struct CandidateListing {
     return text
   }
 
+  /// The text on one line of a terminal of some width.
+  static func cut(_ text: String, to width: Int) -> String {
+    var kept = ""
+    var used = 0
+    for character in printable(text) {
+      used += columns(of: String(character))
+      if used > width { break }
+      kept.append(character)
+    }
+    return kept
+  }
+
   /// Values come from the store: a stray escape sequence must not reach the terminal.
   private static func printable(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()

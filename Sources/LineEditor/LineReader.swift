@@ -13,9 +13,19 @@ package protocol LineReader: AnyObject {
   ///   with the next line.
   func readLine(prompt: String) throws -> LineInput
 
+  /// The same, with a short text at the right edge of the terminal until what is typed reaches it.
+  func readLine(prompt: String, status: String) throws -> LineInput
+
   /// Reads the answer to a question. Text typed before the question was asked is not an answer: it
   /// is read afterwards, as ordinary lines.
   func readAnswer(prompt: String) throws -> LineInput
+
+  /// Keeps what was typed so far for the lines read from now on, before a question is asked in
+  /// another way.
+  func setTypedAside()
+
+  /// Drops what was kept, after the person gave up the question.
+  func dropTyped()
 
   /// Shows lines to the person at the terminal, above the prompt; does nothing elsewhere.
   func show(_ text: String)
@@ -28,5 +38,13 @@ package protocol LineReader: AnyObject {
 }
 
 extension LineReader {
+  package func readLine(prompt: String, status: String) throws -> LineInput {
+    try readLine(prompt: prompt)
+  }
+
+  package func setTypedAside() {}
+
+  package func dropTyped() {}
+
   package func readAnswer(prompt: String) throws -> LineInput { try readLine(prompt: prompt) }
 }

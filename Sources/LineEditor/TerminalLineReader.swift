@@ -63,7 +63,12 @@ package final class TerminalLineReader: LineReader {
   }
 
   package func readLine(prompt: String) throws -> LineInput {
-    try read(prompt, with: ceditline_read)
+    try readLine(prompt: prompt, status: "")
+  }
+
+  package func readLine(prompt: String, status: String) throws -> LineInput {
+    ceditline_set_status(editor, PromptMarkup.marked(status))
+    return try read(prompt, with: ceditline_read)
   }
 
   package func readAnswer(prompt: String) throws -> LineInput {
@@ -98,6 +103,10 @@ package final class TerminalLineReader: LineReader {
   }
 
   package func show(_ text: String) { printAboveLine(text) }
+
+  package func setTypedAside() { ceditline_set_aside(editor) }
+
+  package func dropTyped() { ceditline_drop_aside(editor) }
 
   package func remember(_ command: String) {
     guard history.add(command) else { return }

@@ -33,6 +33,17 @@ void ceditline_close(ceditline *editor);
 enum ceditline_status ceditline_read(
     ceditline *editor, const char *prompt, const int32_t **scalars, int *count, int *error);
 
+/// Sets what stands at the right edge of the line from the next `ceditline_read` on, until what is
+/// typed reaches it; marked like a prompt.
+void ceditline_set_status(ceditline *editor, const char *text);
+
+/// Takes what was typed and not read yet, for the lines read from now on, so that a question that is
+/// asked in another way does not get it.
+void ceditline_set_aside(ceditline *editor);
+
+/// Drops what was set aside.
+void ceditline_drop_aside(ceditline *editor);
+
 /// Reads the line that answers a question, as `ceditline_read` does. What was typed before it was asked is
 /// no answer: it comes as if it were typed for the lines read after it. Ctrl-C drops it.
 enum ceditline_status ceditline_ask(

@@ -50,6 +50,33 @@ extension ReservationService {
     return Self.sorted(sold) { $0.site(on: day) }
   }
 
+  /// How many guests are still to arrive, with a night left, and how many should have left: on a
+  /// site booked by the day, from the time of check-out on.
+  ///
+  /// It costs one count on an index, whatever the length of the history.
+  public func waitingAtTheDesk() throws -> (toArrive: Int, overdue: Int) {
+    guard let campground = try scope.campground(in: managedObjectContext) else { return (0, 0) }
+    let now = WallTime(scope.clock.now, in: campground.timeZone)
+    let isPastCheckOut = now.minute >= Int(campground.checkOutMinute)
+    let lastDay = isPastCheckOut ? now.date : now.date.advanced(by: -1)
+    let (coming, here) = (
+      ReservationStatus.reserved.rawValue, ReservationStatus.checkedIn.rawValue
+    )
+    let groups = try groups(
+      of: "Reservation", by: ["status"],
+      // Worded so that the index on the status and the date is used, and not that on campgrounds.
+      where: "NOT (campground != %@) AND status IN {%@, %@} AND dateFrom <= %@ AND "
+        + "((status == %@ AND dateTo > %@) OR (status == %@ AND dateTo <= %@))",
+      [
+        campground, coming, here, now.date.midnightUTC, coming, now.date.midnightUTC, here,
+        lastDay.midnightUTC,
+      ])
+    func count(_ status: String) -> Int {
+      groups.first { $0.text("status") == status }?.count ?? 0
+    }
+    return (count(coming), count(here))
+  }
+
   // MARK: Helpers
 
   /// The reservations that begin on a day, including guests already checked in.

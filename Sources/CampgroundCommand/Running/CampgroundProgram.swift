@@ -66,7 +66,7 @@ struct CampgroundProgram {
     guard scripts.isEmpty else {
       return runBatch(scripts, session, options, report)
     }
-    let shell = try shell(session, report, on: terminal)
+    let shell = try shell(session, report, on: terminal, worker: options.user)
     guard shell.reader.isInteractive else {
       return runBatch([.standardInput], session, options, report)
     }
@@ -141,7 +141,8 @@ struct CampgroundProgram {
   }
 
   private func shell(
-    _ session: Session, _ report: @escaping (Diagnostic) -> Void, on terminal: TerminalTraits
+    _ session: Session, _ report: @escaping (Diagnostic) -> Void, on terminal: TerminalTraits,
+    worker: String?
   ) throws(Diagnostic) -> InteractiveShell {
     let typed = InteractiveShell.TypedLines()
     let history = try? StoreLocation.directory("XDG_STATE_HOME", ".local/state", environment)
@@ -156,7 +157,7 @@ struct CampgroundProgram {
     if reader.isInteractive { interrupter.install() }
     return InteractiveShell(
       session: session, reader: reader, interrupter: interrupter, typed: typed, report: report,
-      terminal: terminal)
+      terminal: terminal, worker: worker)
   }
 
   private func greet(_ remark: String?) {

@@ -13,6 +13,8 @@ struct InteractiveShell {
   let typed: TypedLines
   let report: (Diagnostic) -> Void
   let terminal: TerminalTraits
+  /// The employee at work, if the user said who it is.
+  let worker: String?
 
   /// The lines of an unfinished command, which completion has to see as well.
   final class TypedLines {
@@ -28,7 +30,12 @@ struct InteractiveShell {
     while true {
       let input: LineInput
       do {
-        input = try reader.readLine(prompt: lexer.open?.prompt ?? prompt)
+        input =
+          if let open = lexer.open {
+            try reader.readLine(prompt: open.prompt)
+          } else {
+            try reader.readLine(prompt: prompt, status: status)
+          }
       } catch {
         report(Diagnostic("\(error)", exitStatus: .inputOutput))
         if case LineReaderError.readFailed = error { return }
@@ -85,9 +92,46 @@ struct InteractiveShell {
         hint: "press the up arrow to get it back", severity: .warning))
   }
 
-  /// Lets the session ask which of several things is meant; an answer that is not a number in the
-  /// list chooses none.
+  /// Lets the session ask which of several things is meant, with a list that narrows as the person
+  /// types.
   func asksForChoices() {
+    guard let openFullScreen = session.openFullScreen else { return asksForNumbers() }
+    session.choose = { question, choices in
+      reader.setTypedAside()
+      guard let screen = try? openFullScreen() else { return nil }
+      let place = Self.choice(question, choices, on: screen)
+      screen.leave()
+      if let place {
+        reader.show("Chosen: \(choices[place])")
+      } else {
+        reader.dropTyped()
+      }
+      return place.map { choices[$0] }
+    }
+  }
+
+  private static func choice(
+    _ question: String, _ choices: [String], on screen: any FullScreen
+  ) -> Int? {
+    var list = ChoiceList(question, choices)
+    while true {
+      guard
+        (try? screen.show(list.lines(width: screen.size.width, height: screen.size.height)))
+          != nil
+      else { return nil }
+      for key in screen.keys(within: 0.2) {
+        switch list.press(key) {
+        case .open: continue
+        case .chosen(let place): return place
+        case .givenUp: return nil
+        }
+      }
+    }
+  }
+
+  /// The same on a terminal that cannot draw; an answer that is not a number in the list chooses
+  /// none.
+  private func asksForNumbers() {
     session.choose = { question, choices in
       let list = choices.enumerated().map { "  \($0 + 1)  \($1)\n" }.joined()
       reader.show("\(question)\n\(list)")
@@ -102,6 +146,12 @@ struct InteractiveShell {
 
   /// The prompt shows that there is unsaved work.
   private var prompt: String { session.hasUnsavedWork ? "campground*> " : "campground> " }
+
+  /// What waits at the desk, beside the prompt.
+  private var status: String {
+    let text = session.status(of: worker)
+    return text.isEmpty || !terminal.usesColor(STDERR_FILENO) ? text : "\u{1B}[2m\(text)\u{1B}[0m"
+  }
 
   /// Warns a user who is about to leave unsaved work, once.
   ///
@@ -141,10 +191,14 @@ struct InteractiveShell {
   ) -> [Completion] {
     let list = Completer(session.grammar, in: session)
       .complete(context.textBeforeCursor, after: earlier)
+    let widest = list.candidates.map(\.count).max() ?? 0
     return list.candidates.map { candidate in
-      Completion(
-        list.goesOn(candidate) ? candidate : candidate + " ", displayText: candidate,
-        replacing: list.replacedCount)
+      let note = list.notes[candidate].map {
+        String(repeating: " ", count: widest - candidate.count + 2) + $0
+      }
+      return Completion(
+        list.goesOn(candidate) ? candidate : candidate + " ",
+        displayText: candidate + (note ?? ""), replacing: list.replacedCount)
     }
   }
 }

@@ -159,7 +159,8 @@ final class AnswersAtAGlanceTests: SessionTestCase {
     let whole = try run("reservation list")
     let width = whole.split(separator: "\n").map(\.count).max() ?? 0
     session.rendering.width = width - 1
-    XCTAssertTrue(try run("reservation list").hasSuffix(
+    XCTAssertTrue(
+      try run("reservation list").hasSuffix(
         "Not shown for lack of space: party (.output line shows all)\n"))
     session.rendering.width = width
     XCTAssertEqual(try run("reservation list"), whole)

@@ -157,7 +157,8 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
       let retirements = page.rows.map { Cell($0.retirement) }
       let isAnyRetired = page.rows.contains { $0.retirement != nil }
       return .table(
-        table(page.rows).adding(.init("retired", rank: isAnyRetired ? .first : .aside), retirements),
+        table(page.rows).adding(
+          .init("retired", rank: isAnyRetired ? .first : .aside), retirements),
         empty: part.offset > 0
           ? "No more campsites" : "No campsites yet; add one with campsite add",
         more: session.remainder(of: page))

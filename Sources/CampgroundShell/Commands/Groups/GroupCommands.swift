@@ -213,7 +213,9 @@ extension Session {
     [
       .init("group") { .text($0.group.name) },
       .init("bill", rank: .aside) { Cell($0.group.folio?.code) },
-      .init("payer", rank: tellsIfBooked ? .aside : .first) { Cell($0.group.folio?.payer?.fullName) },
+      .init("payer", rank: tellsIfBooked ? .aside : .first) {
+        Cell($0.group.folio?.payer?.fullName)
+      },
       .init("from") { Cell($0.group.sharers.map(\.arrival).min()) },
       .init("to") { Cell($0.group.sharers.map(\.departure).max()) },
       .number("stays", rank: tellsIfBooked ? .aside : .first) { Cell($0.group.sharers.count) },

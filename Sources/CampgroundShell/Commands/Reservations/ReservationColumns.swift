@@ -51,6 +51,8 @@ extension Session {
       .init("from", rank: isOfOneDay ? .aside : .first) { Cell(stay($0).arrival) },
       .init("to", rank: isOfOneDay ? .aside : .second) { Cell(stay($0).departure) },
       .number("nights", rank: isOfOneDay ? .first : .third) { Cell(stay($0).numberOfNights) },
-    ] + partyColumns(rank: isOfOneDay ? .second : .aside) { stay($0).party } + [.init("status") { [self] in statusCell(of: stay($0)) }]
+    ] + partyColumns(rank: isOfOneDay ? .second : .aside) { stay($0).party } + [
+      .init("status") { [self] in statusCell(of: stay($0)) }
+    ]
   }
 }
