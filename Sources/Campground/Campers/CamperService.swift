@@ -117,8 +117,14 @@ public final class CamperService: Service {
   /// The words for campers whose names, numbers or addresses contain words that begin like those of
   /// a text, by name, up to a limit.
   package func words(beginningWith text: String, limit: Int) throws -> [String] {
-    let found = try search(text, limit: limit).sorted { $0.fullName < $1.fullName }
+    let found = try campers(begunWith: text, limit: limit)
     return try found.map(words(for: found).word)
+  }
+
+  /// The campers whose names, numbers or addresses contain words that begin like those of a text, by
+  /// name, up to a limit.
+  package func campers(begunWith text: String, limit: Int) throws -> [Camper] {
+    try search(text, limit: limit).sorted { $0.fullName < $1.fullName }
   }
 
   private func search(_ text: String, limit: Int) throws -> [Camper] {

@@ -72,6 +72,36 @@ extension ReservationService {
     try managedObjectContext.count(for: Campground.fetchRequest()) > 1
   }
 
+  /// The reservations whose numbers begin with some digits, by number; without digits those that are
+  /// not over, by date of arrival.
+  ///
+  /// - Parameter limit: the most reservations to return.
+  package func stays(numbered digits: String, limit: Int) throws -> [Reservation] {
+    guard let number = Int64(digits), digits.count < 10 else {
+      guard digits.isEmpty, let campground = try scope.campground(in: managedObjectContext) else {
+        return []
+      }
+      let request = FetchRequest<Reservation>(
+        try .all([
+          "NOT (campground != %@)": campground,
+          "dateTo >= %@": scope.today(at: campground).midnightUTC,
+        ]), by: ["dateFrom", "number"], limit: limit)
+      return try managedObjectContext.fetch(request)
+    }
+    // 12, 120 to 129, 1200 to 1299, and so on.
+    var stays: [Reservation] = []
+    var (first, count) = (number, Int64(1))
+    while stays.count < limit, first < 1_000_000_000 {
+      let request = FetchRequest<Reservation>(
+        try .all(["number >= %@": first, "number < %@": first + count]), by: ["number"],
+        limit: limit - stays.count)
+      stays += try managedObjectContext.fetch(request)
+      (first, count) = (first * 10, count * 10)
+      if number == 0 { break }
+    }
+    return stays
+  }
+
   /// The reservations that `list` returns, without the page.
   public func reservations(
     status: ReservationStatus? = nil, site: CampSite? = nil, camper: Camper? = nil,

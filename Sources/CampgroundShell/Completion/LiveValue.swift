@@ -17,6 +17,9 @@ package struct LiveValue: Sendable {
   /// The names or codes in the store.
   let names: @MainActor (Session) throws -> [String]
 
+  /// What some of them are, by their names, for completion.
+  private(set) var notes: @MainActor (Session) throws -> [String: String] = { _ in [:] }
+
   private init(
     _ noun: String, plural: String? = nil, isFoundWhole: Bool = false, isSearched: Bool = false,
     names: @escaping @MainActor (Session) throws -> [String]
@@ -28,12 +31,38 @@ package struct LiveValue: Sendable {
     self.names = names
   }
 
+  /// The same kind, with notes.
+  private func noted(
+    _ notes: @escaping @MainActor (Session) throws -> [String: String]
+  ) -> Self {
+    var noted = self
+    noted.notes = notes
+    return noted
+  }
+
+  /// Notes on things by their names; nil for none.
+  @MainActor
+  private static func notes<Object>(
+    on objects: [Object], _ name: (Object) -> String, _ note: (Object) -> String?
+  ) -> [String: String] {
+    Dictionary(
+      objects.compactMap { object in note(object).map { (name(object), $0) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
   static let campground = Self("campground") {
     try $0.names(of: Campground.self, \.name, by: "name")
   }
   static let camper = Self("camper", isSearched: true) { try $0.camperWords() }
   static let campsite = Self("campsite", isFoundWhole: true) {
     try $0.campSites.getCampSites().map(\.name)
+  }
+  .noted { session in
+    notes(on: try session.campSites.getCampSites(), \.name) { site in
+      let words = [site.typeName, site.siteClass?.name, site.loop.map { "loop \($0)" }]
+        .compactMap { $0 }
+      return words.isEmpty ? nil : words.joined(separator: " · ")
+    }
   }
   static let siteClass = Self("class", plural: "classes") {
     try $0.siteClasses.classes().map(\.name)
@@ -48,12 +77,15 @@ package struct LiveValue: Sendable {
   static let waiting = Self("waiting", plural: "waitlist entries", isFoundWhole: true) {
     try $0.waitlist.entries().map(\.code)
   }
+  .noted { notes(on: try $0.waitlist.entries(), \.code) { $0.camper?.fullName } }
   static let voucher = Self("voucher", isFoundWhole: true) {
     try $0.folios.vouchers().prefix(Session.mostValues).map(\.code)
   }
   static let employee = Self("employee") { try $0.employees.names() }
+    .noted { notes(on: try $0.employees.list().rows, \.name) { $0.department } }
   static let department = Self("department") { try $0.employees.departmentNames() }
   static let item = Self("item") { try $0.sales.items().map(\.name) }
+    .noted { notes(on: try $0.sales.items(), \.name) { "\($0.price)" } }
   static let sale = Self("sale", isFoundWhole: true) {
     try $0.names(of: Sale.self, \.code, by: "number")
   }

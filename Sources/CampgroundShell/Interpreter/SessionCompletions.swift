@@ -14,12 +14,17 @@ extension Session {
   /// the error.
   package func values(of kind: LiveValue) -> [String] { (try? kind.names(self)) ?? [] }
 
-  package func values(of kind: LiveValue, beginningWith text: String) -> [String] {
-    guard kind.isSearched, !text.isEmpty else { return values(of: kind) }
-    // If the search fails, nothing is offered; the command itself reports the error.
-    let found = (try? campers.words(beginningWith: text, limit: Self.mostNames)) ?? []
-    // Punctuation such as a parenthesis is not searched for.
-    return found.isEmpty ? values(of: kind) : found
+  /// The names or codes that complete a text, each with what it is; campers also by any part of
+  /// their names, numbers or addresses.
+  func candidates(of kind: LiveValue, beginningWith text: String) -> [CompletionCandidate] {
+    if kind.isSearched, !text.isEmpty {
+      // If the search fails, nothing is offered; the command itself reports the error.
+      let found = (try? campers.words(beginningWith: text, limit: Self.mostNames)) ?? []
+      // Punctuation such as a parenthesis is not searched for.
+      if !found.isEmpty { return found.map { CompletionCandidate($0, isMeant: true) } }
+    }
+    let notes = (try? kind.notes(self)) ?? [:]
+    return values(of: kind).map { CompletionCandidate($0, note: notes[$0] ?? "") }
   }
 
   func camperWords() throws -> [String] {

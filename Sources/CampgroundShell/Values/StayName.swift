@@ -52,6 +52,22 @@ final class StayName {
   /// Whether the word can only be a code, such as R-9, even if there is no such stay.
   private var isCode: Bool { word.wholeMatch(of: /[Rr]-?[0-9]+/) != nil }
 
+  /// Whether a verb applies to a stay in its state.
+  static func isFit(_ stay: Reservation, for verb: String) -> Bool {
+    guard let state = stay.state else { return false }
+    return switch verb {
+    case "checkin", "noshow", "late", "cancel": state == .reserved
+    case "checkout", "checkin undo": state == .checkedIn
+    case "checkout undo": state == .checkedOut
+    case "accept", "expire": state == .draft || state == .hold || state == .requested
+    case "decline": state == .requested
+    case "hold": state == .draft || state == .hold
+    case "reinstate": state.isCalledOff
+    case "pay", "refund": true
+    default: !state.isFinal
+    }
+  }
+
   private func choose(from stays: [Reservation], in session: Session) throws -> Reservation {
     let question = "\(stays.count) reservations match \"\(word)\":"
     let lines = stays.map { session.line(about: $0) }
@@ -116,27 +132,13 @@ extension Session {
     let ofGuest = try isSite ? [] : campers.all(byPart: word).flatMap(\.reservations)
     let all = (ofSite ?? []) + ofGuest
     let sorted = Array(Set(all)).sorted { ($0.arrival, $0.number) < ($1.arrival, $1.number) }
-    let fitting = sorted.filter { Self.isFit($0, for: verb) }
+    let fitting = sorted.filter { StayName.isFit($0, for: verb) }
     let current = fitting.filter { !$0.isOver(on: today) && $0.departure >= today }
     let here = current.filter { $0.arrival <= today }
     // A guest who is checked in arrives today, whatever the guest booked for later.
     if verb == "checkin", !here.isEmpty { return here }
     let open = sorted.filter { !$0.isOver(on: today) }
     return [current, fitting, open, sorted].first { !$0.isEmpty } ?? []
-  }
-
-  private static func isFit(_ stay: Reservation, for verb: String) -> Bool {
-    guard let state = stay.state else { return false }
-    return switch verb {
-    case "checkin", "noshow", "late", "cancel": state == .reserved
-    case "checkout", "checkin undo": state == .checkedIn
-    case "checkout undo": state == .checkedOut
-    case "accept", "expire": state == .draft || state == .hold || state == .requested
-    case "decline": state == .requested
-    case "hold": state == .draft || state == .hold
-    case "reinstate": state.isCalledOff
-    default: !state.isFinal
-    }
   }
 
   /// `R-1 · Johnny Appleseed · site 15 · 2026-07-01 to 2026-07-04`

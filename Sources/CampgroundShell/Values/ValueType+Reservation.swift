@@ -18,7 +18,7 @@ extension ValueType where Context == Session, Value == Reservation {
         try name.find(in: session, for: isUndoing ? "\(verb) undo" : verb)
       }
     }
-    .completing(.reservation)
+    .completing { value in value.context.stayCandidates(value) }
   }
 }
 

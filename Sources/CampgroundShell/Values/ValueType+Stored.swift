@@ -121,7 +121,7 @@ extension ValueType where Context == Session {
 
   /// The same type, completed from the store.
   func completing(_ kind: LiveValue) -> Self {
-    completing { beginning, session in session.values(of: kind, beginningWith: beginning) }
+    completing { value in value.context.candidates(of: kind, beginningWith: value.beginning) }
   }
 }
 

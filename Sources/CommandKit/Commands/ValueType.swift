@@ -66,7 +66,7 @@ package struct ValueType<Context: CommandContext, Value>: Adjustable, Sendable {
     with {
       $0.form.choices = choices
       $0.form.isOpen = isOpen
-      $0.form.complete = { _, _ in choices }
+      $0.form.complete = { _ in choices.map { CompletionCandidate($0) } }
     }
   }
 
@@ -108,6 +108,15 @@ package struct ValueType<Context: CommandContext, Value>: Adjustable, Sendable {
   }
 
   /// The same type, with completions for the beginning of a value.
+  package func completing(
+    _ complete: @escaping @MainActor (_ beginning: String, Context) -> [String]
+  ) -> Self {
+    completing { value in
+      complete(value.beginning, value.context).map { CompletionCandidate($0) }
+    }
+  }
+
+  /// The same type, with completions that depend on the command, or that are described.
   package func completing(_ complete: @escaping ValueForm<Context>.Complete) -> Self {
     with { $0.form.complete = complete }
   }
@@ -162,7 +171,7 @@ package enum ValueExtent: Sendable {
 /// What parsing, help and completion know about a value type.
 package struct ValueForm<Context: CommandContext>: Sendable {
   /// Completes the beginning of a value.
-  package typealias Complete = @MainActor (String, Context) -> [String]
+  package typealias Complete = @MainActor (ValueBeginning<Context>) -> [CompletionCandidate]
 
   /// The capitalized word for the value in a usage line.
   package internal(set) var placeholder: String
@@ -173,7 +182,7 @@ package struct ValueForm<Context: CommandContext>: Sendable {
   package let nature: ValueNature
   var extent: ValueExtent
   var role: String?
-  var complete: Complete = { _, _ in [] }
+  var complete: Complete = { _ in [] }
 
   /// The words to choose from, if the type lists them.
   package internal(set) var choices: [String] = []

@@ -2,6 +2,10 @@
 struct CommandPosition<Context: CommandContext> {
   /// The words that may come next: command words and option names.
   private(set) var words: [String] = []
+  /// The command; nil while its words are being typed.
+  private(set) var command: Command<Context>?
+  /// The names of the options given so far.
+  private(set) var options: Set<String> = []
   /// The parameter whose value may come next.
   private(set) var parameter: Parameter<Context>?
   /// The index of the token at which the value of `parameter` begins.
@@ -13,6 +17,7 @@ struct CommandPosition<Context: CommandContext> {
     let typed = tokens.prefix { $0.isBare }.map(\.text)
     if typed.count == tokens.count { words = grammar.words(after: typed) }
     guard let (command, count) = grammar.match(typed) else { return }
+    self.command = command
     guard grammar.writesFiles, command.content != .message else {
       walk(tokens, from: count, through: command)
       return
@@ -43,6 +48,7 @@ struct CommandPosition<Context: CommandContext> {
     for (index, token) in tokens.enumerated().dropFirst(first) {
       if token.isBare, let option = command.option(named: token.text) {
         used.insert(option.name)
+        options.insert(option.name)
         let others = command.alternatives.first { $0.contains(option.name) }?.names ?? []
         used.formUnion(others)
         positionals.removeAll { others.contains($0.name) }

@@ -36,14 +36,24 @@ package struct Completer<Context: CommandContext> {
     }
     let isQuoted = typed?.kind == .quoted
     let beginning = typed?.kind == .variable ? "$" + (typed?.text ?? "") : typed?.text ?? ""
-    let offered = position.parameter.map { $0.form.complete(beginning, context) } ?? []
-    let candidates =
-      ((isQuoted ? [] : position.words)
-      + offered.map { CommandText.quoted($0, always: isQuoted) })
-      .filter { Self.unquoted($0).lowercased().hasPrefix(beginning.lowercased()) }.unique
+    let value = ValueBeginning(
+      beginning: beginning, context: context, command: position.command,
+      options: position.options)
+    let offered =
+      (isQuoted ? [] : position.words.map { CompletionCandidate($0) })
+      + (position.parameter?.form.complete(value) ?? [])
+    let fitting = offered.filter {
+      $0.isMeant || $0.text.lowercased().hasPrefix(beginning.lowercased())
+    }
+    let texts = fitting.map { candidate in
+      position.words.contains(candidate.text) && !isQuoted
+        ? candidate.text : CommandText.quoted(candidate.text, always: isQuoted)
+    }
     return CompletionList(
       replacedCount: typed.map { cursor.column - $0.range.start.column } ?? 0,
-      candidates: candidates)
+      candidates: texts.unique,
+      notes: Dictionary(zip(texts, fitting.map(\.note))) { first, _ in first }
+        .filter { !$0.value.isEmpty })
   }
 
   /// The text of a clause up to the cursor, including spaces after its last token.
@@ -53,9 +63,5 @@ package struct Completer<Context: CommandContext> {
     guard start < command.tokens.count else { return "" }
     let raw = command.raw(start..<command.tokens.count)
     return raw.range.end < cursor ? raw.text + " " : raw.text
-  }
-
-  private static func unquoted(_ candidate: String) -> String {
-    candidate.hasPrefix("\"") ? String(candidate.dropFirst()) : candidate
   }
 }

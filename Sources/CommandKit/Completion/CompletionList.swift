@@ -2,10 +2,12 @@
 package struct CompletionList: Sendable, Hashable {
   /// Makes a list.
   package init(
-    replacedCount: Int, candidates: [String], isKeyPath: Bool = false, words: Set<String> = []
+    replacedCount: Int, candidates: [String], notes: [String: String] = [:],
+    isKeyPath: Bool = false, words: Set<String> = []
   ) {
     self.replacedCount = replacedCount
     self.candidates = candidates
+    self.notes = notes
     self.isKeyPath = isKeyPath
     self.words = words
   }
@@ -15,6 +17,9 @@ package struct CompletionList: Sendable, Hashable {
 
   /// The candidates as they should be written, quoted where necessary, in display order.
   package let candidates: [String]
+
+  /// What some of the candidates are, for a list of them.
+  package let notes: [String: String]
 
   /// Whether the candidates are parts of a key path, which a period may continue.
   package var isKeyPath = false

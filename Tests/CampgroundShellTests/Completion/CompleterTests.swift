@@ -86,7 +86,8 @@ final class CompleterTests: SessionTestCase {
       ["item", "quantity", "by", "method", "charge", "group", "on"])
     XCTAssertEqual(candidates("sale add item f"), ["firewood"])
     XCTAssertEqual(candidates("sale add item ice by "), ["\"Bo Lee\"", "\"Kasey Mcfarland\""])
-    XCTAssertEqual(candidates("sale add item ice charge r"), ["R-1", "R-2"])
+    // R-2 is canceled.
+    XCTAssertEqual(candidates("sale add item ice charge r"), ["R-1"])
     XCTAssertEqual(
       candidates("sale add item ice method "), ["cash", "card", "check", "transfer"])
     XCTAssertEqual(candidates("sale list by "), ["day", "employee", "department", "item"])
@@ -125,12 +126,67 @@ final class CompleterTests: SessionTestCase {
     XCTAssertEqual(candidates("campsite add 1 electricity "), ["none", "yes", "15", "30", "50"])
     XCTAssertEqual(candidates("campsite add 1 water y"), ["yes"])
     XCTAssertEqual(candidates("reserve 1"), ["1", "15"])
-    XCTAssertEqual(candidates("cancel r-"), ["R-1", "R-2"])
+    XCTAssertEqual(candidates("cancel r-"), ["R-1"])
+    XCTAssertEqual(candidates("reservation show r-"), ["R-1", "R-2"])
     XCTAssertEqual(
       candidates("reservation list status c"), ["checked-in", "checked-out", "canceled"])
     XCTAssertEqual(candidates("import campsites s"), ["sites.csv", "stays.csv"])
     XCTAssertEqual(candidates(".output js"), ["json", "jsonl"])
     XCTAssertTrue(candidates("help la").contains("language"))
+  }
+
+  func testStaysAreOfferedWhereTheCommandFitsThem() async throws {
+    // Today is 2026-06-15.
+    try run(
+      """
+      camper add "Maria Gonzalez"; campsite add 2-5 rate 40
+      reserve 2 for Maria from 2026-06-15 nights 2; reserve 3 for Ada from 2026-06-15 nights 1
+      checkin R-4; reserve 4 for Maria from 2026-06-20 nights 1; pay R-4 47 card
+      """)
+    XCTAssertEqual(candidates("checkin "), ["R-3"])
+    // Before its day a stay is offered to who types its code.
+    XCTAssertEqual(candidates("checkin R-5"), ["R-5"])
+    XCTAssertEqual(candidates("checkout "), ["R-4"])
+    // The fee of the canceled R-2 is still owed.
+    XCTAssertEqual(candidates("pay R-"), ["R-3", "R-5", "R-1", "R-2"])
+    XCTAssertEqual(candidates("refund "), ["R-4"])
+    XCTAssertEqual(candidates("reinstate "), ["R-2"])
+    XCTAssertEqual(candidates("folio "), ["R-3", "R-4", "R-5", "R-1", "R-2"])
+  }
+
+  func testStaysAreFoundByTheirGuestsAndSayWhatTheyAre() async throws {
+    try run(
+      """
+      camper add "Maria Gonzalez"; campsite add 2-4 rate 40
+      reserve 2 for Maria from 2026-06-15 nights 2; reserve 3 for Maria from 2026-06-20 nights 1
+      """)
+    // With a tax of 5% and a fee of 5.
+    let found = complete("pay gon")
+    XCTAssertEqual(found.candidates, ["R-3", "R-4"])
+    XCTAssertEqual(found.replacedCount, 3)
+    XCTAssertEqual(
+      found.notes,
+      [
+        "R-3": "Maria Gonzalez · site 2 · owes $89.00",
+        "R-4": "Maria Gonzalez · site 3 · owes $47.00",
+      ])
+    XCTAssertEqual(
+      complete("checkin R-").notes, ["R-3": "Maria Gonzalez · site 2 · arrives today"])
+    XCTAssertEqual(candidates("camper show gon"), ["\"Maria Gonzalez\""])
+    XCTAssertEqual(candidates("checkin Nobody"), [])
+    XCTAssertEqual(complete("sale add item f").notes, ["firewood": "$5.00"])
+    XCTAssertEqual(
+      complete("employee show K").notes, ["\"Kasey Mcfarland\"": "Marketing"])
+    XCTAssertEqual(complete("campsite show 15").notes, ["15": "RV 50A · loop C"])
+  }
+
+  func testCodesOfAnyLengthAreCompleted() async throws {
+    try run("campsite add 2 rate 40")
+    for day in 1...9 { try run("reserve 2 for Ada from 2026-08-0\(day) nights 1") }
+    try run("reserve 2 for Ada from 2026-08-10 nights 1")
+    XCTAssertEqual(candidates("cancel R-1"), ["R-1", "R-10", "R-11", "R-12"])
+    XCTAssertEqual(candidates("cancel R-12"), ["R-12"])
+    XCTAssertEqual(candidates("cancel R-99999999999999999999"), [])
   }
 
   func testValuesOfSeveralWordsAreQuoted() async {
@@ -140,7 +196,7 @@ final class CompleterTests: SessionTestCase {
     let open = complete("camper show \"Joh")
     XCTAssertEqual(open.candidates, ["\"Johnny Appleseed\""])
     XCTAssertEqual(open.replacedCount, 4)
-    XCTAssertEqual(candidates("camper show \"A"), ["\"Ada\""])
+    XCTAssertEqual(candidates("camper show \"A"), ["\"Ada\"", "\"Johnny Appleseed\""])
     XCTAssertEqual(candidates("import campsites my"), ["\"my sites.csv\""])
   }
 
