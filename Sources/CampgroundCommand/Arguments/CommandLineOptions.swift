@@ -51,6 +51,8 @@ struct CommandLineOptions {
   /// campground.
   var timeZone: TimeZone?
   var color = ColorChoice.auto
+  /// Whether commands reach no files and programs other than the store.
+  var isSafe = false
   /// Whether long answers at a terminal are shown page by page.
   var usesPager = true
   /// How long to wait for another process's lock, in seconds.

@@ -109,6 +109,9 @@ struct OptionSyntax {
       ["--color"], "WHEN", "auto, always or never",
       choices: words(CommandLineOptions.ColorChoice.self)
     ) { options, value throws(Diagnostic) in options.color = try choice(value, for: "--color") },
+    flag(["--safe"], "let commands reach no files and programs other than the store") {
+      $0.isSafe = true
+    },
     flag(["--no-pager"], "show long answers at a terminal at once, not page by page") {
       $0.usesPager = false
     },

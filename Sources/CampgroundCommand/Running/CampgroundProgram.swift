@@ -53,6 +53,7 @@ struct CampgroundProgram {
         usesColor: terminal.usesColor(STDOUT_FILENO)),
       clock: clock(options, stack), timeZone: options.timeZone ?? .current)
     session.acceptsAll = options.saysYes
+    session.isSafe = options.isSafe
     session.user = options.user ?? loginName
     if isatty(STDERR_FILENO) != 0 { session.notesWidth = { terminal.width(STDERR_FILENO) } }
     session.isInputOver = { InputEnd.isReached() }
@@ -86,7 +87,8 @@ struct CampgroundProgram {
     }
     if !options.saysYes { shell.asksBeforeChanges() }
     shell.asksForChoices()
-    if options.usesPager, terminal.canFillScreen,
+    shell.asksForValues()
+    if options.usesPager, !options.isSafe, terminal.canFillScreen,
       let pager = Pager(environment, on: terminal, report: report)
     {
       session.showInPages = { pager.show($0) }

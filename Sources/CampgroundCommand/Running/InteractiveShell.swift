@@ -110,6 +110,15 @@ struct InteractiveShell {
     }
   }
 
+  /// Lets the session ask for the values of a command, one by one.
+  func asksForValues() {
+    session.askForValue = { note, prompt in
+      if !note.isEmpty { reader.show(note) }
+      guard case .line(let line)? = try? reader.readAnswer(prompt: prompt) else { return nil }
+      return line
+    }
+  }
+
   private static func choice(
     _ question: String, _ choices: [String], on screen: any FullScreen
   ) -> Int? {

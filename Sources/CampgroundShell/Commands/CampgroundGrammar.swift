@@ -135,6 +135,7 @@ extension Session {
       [
         CommandSection("find") { [Command.find] },
         CommandSection("query", "fetch", "count", "watch") { Command.aboutQueries },
+        CommandSection("watch") { Command.watchedDays },
         CommandSection("let") { [Command.assignment] },
         CommandSection("import") { Command.imports },
         CommandSection("export") { [Command.export] },
@@ -159,7 +160,8 @@ extension Session {
         CommandSection(
           "help", "?", ".help", "exit", "quit", "q", "\\q", ".output", ".once", ".read",
           ".transcript", ".log", ".schema", ".sql", ".pager", ".timer"
-        ) { Command.aboutShell }
+        ) { Command.aboutShell },
+        CommandSection("edit") { [Command.edit] },
       ]),
   ]
 }

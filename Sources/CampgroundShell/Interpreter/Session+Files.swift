@@ -5,10 +5,23 @@ import Rendering
 
 /// The files that commands name.
 extension Session {
+  /// Makes sure that commands may reach files other than the store; every command that does asks
+  /// here first.
+  ///
+  /// - Throws: a fault in a safe session.
+  func requireFiles(at argument: String? = nil) throws(ValueFault) {
+    guard !isSafe else {
+      throw ValueFault(
+        "this session is safe: it reaches no files and programs but its store",
+        hint: "open the shell without --safe", at: argument)
+    }
+  }
+
   /// The path given for an argument, with the tilde expanded.
   ///
-  /// - Throws: a fault if it leads to the store.
+  /// - Throws: a fault if it leads to the store, or in a safe session.
   func path(_ name: String, at argument: String?) throws(ValueFault) -> String {
+    try requireFiles(at: argument)
     let path = (name as NSString).expandingTildeInPath
     guard !storeFiles.contain(path) else {
       throw ValueFault("\(path) is the store itself", hint: "choose another file", at: argument)

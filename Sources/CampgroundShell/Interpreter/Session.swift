@@ -64,6 +64,9 @@ package final class Session {
   /// Whether this session restores the store itself.
   var isRestoring = false
 
+  /// Whether commands reach no files and programs other than the store.
+  package var isSafe = false
+
   /// The files of the store.
   let storeFiles: StoreFiles
 
@@ -104,6 +107,10 @@ package final class Session {
   }
 
   private var chooser: (@MainActor (String, [String]) -> String?)?
+
+  /// Asks the user for a value, after a note if there is one; nil if the user gave up, or there is
+  /// nobody to ask.
+  package var askForValue: (@MainActor (_ note: String, _ prompt: String) -> String?)?
 
   /// Whether somebody agrees to what a command shows before it is done: the user at a terminal, or
   /// `--yes` for all. What is repeated was agreed to before.
@@ -194,6 +201,9 @@ package final class Session {
   ///
   /// - Throws: a diagnostic; the store and the scratch pad are then unchanged.
   package func run(_ text: CommandText) throws(Diagnostic) {
+    let meant: CommandText?
+    do { meant = try filledIn(text) } catch { throw Diagnostic(error, about: text) }
+    guard let text = meant else { return try write(.nothingChanged) }
     // The commands of a script are part of the answer of the command that runs it.
     guard recording != nil, scriptCount == 0 else { return try runOnce(text) }
     try recording?.begin(text, at: WallTime(clock.now, in: zone))

@@ -40,6 +40,12 @@ package struct Command<Context: CommandContext>: Adjustable, Sendable {
   /// The kind of object that the command lists or changes, `a rate`, if several commands do so.
   private(set) var thing: String?
 
+  /// The options that change something, if the command is refused without any of them.
+  private(set) var changes: [String] = []
+
+  /// The present values of what it changes; nil for a command that cannot be filled in.
+  private(set) var presentValues: PresentValues<Context>?
+
   /// Its arguments, whose value is the answer.
   private(set) var answer: Argument<Context, Answer> {
     didSet { (positionals, options) = Self.kinds(of: answer.parameters) }
@@ -118,15 +124,22 @@ package struct Command<Context: CommandContext>: Adjustable, Sendable {
   /// The same command, which is refused if none of its options is given.
   ///
   /// - Parameter others: options that do not count as a change.
-  package func needingChange(beside others: String...) -> Self {
+  /// - Parameter present: the present values, so that a person can be asked for new ones.
+  package func needingChange(
+    beside others: String..., present: PresentValues<Context>? = nil
+  ) -> Self {
     let names = options.map(\.name).filter { !others.contains($0) }
     return with {
+      ($0.changes, $0.presentValues) = (names, present)
       $0.answer = Argument(answer.parameters, alternatives: alternatives) {
         given throws(Diagnostic) in
-        guard names.contains(where: { given.text(named: $0) != nil }) else {
+        let isForm = present != nil && given.context.fillsForms
+        guard isForm || names.contains(where: { given.text(named: $0) != nil }) else {
           throw given.text.diagnostic(
             "\(name) needs something to change",
-            hint: "options: \(names.joined(separator: ", "))", at: given.text.end)
+            hint: names.count > 8
+              ? "write \(given.text.source.text) KEY VALUE; \"help \(name)\" lists the keys"
+              : "options: \(names.joined(separator: ", "))", at: given.text.end)
         }
         return try answer.read(given)
       }

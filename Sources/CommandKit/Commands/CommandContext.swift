@@ -3,6 +3,13 @@
 package protocol CommandContext: AnyObject, SendableMetatype {
   /// The values of variables, `$name`.
   var variables: [String: VariableValue] { get }
+
+  /// Whether a person is asked for the values of a command that is given nothing to change.
+  var fillsForms: Bool { get }
+}
+
+extension CommandContext {
+  package var fillsForms: Bool { false }
 }
 
 /// The value of a variable, written `$name` in commands and predicates.

@@ -1,7 +1,7 @@
 /// A parsed command, ready to run any number of times; its arguments are read once.
 @MainActor
 package struct ParsedCommand<Context: CommandContext> {
-  private let given: GivenArguments<Context>
+  let given: GivenArguments<Context>
   private let action: @MainActor (Context) throws -> Answer
 
   /// The file that `to FILE` names for the answer; nil for none.
@@ -26,6 +26,11 @@ package struct ParsedCommand<Context: CommandContext> {
     } catch let fault as ValueFault {
       throw text.diagnostic(fault, at: file?.range ?? text.range)
     }
+  }
+
+  /// Whether none of the options was given without which the command changes nothing.
+  var isWithoutChange: Bool {
+    !command.changes.isEmpty && command.changes.allSatisfy { given.text(named: $0) == nil }
   }
 
   /// The arguments given, in the order of the parameters.

@@ -64,7 +64,20 @@ extension Resource {
       return .message(
         "Changed \(called) \(sentence(object))\(news)", record: record(of: object))
     }
-    .needingChange().about(articledThing)
+    .needingChange(present: presentValues).about(articledThing)
+  }
+
+  /// The present values of the object to change, by the options; of several, those of the first.
+  private var presentValues: PresentValues<Context> {
+    let subjects = subjects
+    return { given, context in
+      guard let object = try subjects.read(given)(context).first else { return [:] }
+      var values: [String: Cell] = ["name": .text(name(object))]
+      for field in fields where !field.name.isEmpty {
+        values[field.name] = field.columns.first?.column.cell(object)
+      }
+      return values
+    }
   }
 
   /// The answer about several changed objects, with the lines of news about each below.

@@ -197,6 +197,7 @@ final class HelpExampleTests: XCTestCase {
     "reinstate R-1": booked + "; cancel R-1",
     "reservation dates R-1 from 2026-07-03 nights 4": booked,
     "reservation edit R-1 price 40": booked,
+    "edit R-1 pets 1": booked,
     "reservation edit R-1 price 40 unpriced": unpriced,
     "reservation extend R-1 nights 1 price 40": booked,
     "reservation edit R-1 party 4 pets 1 note \"late arrival\"": booked,

@@ -169,6 +169,7 @@ extension Session {
   /// - Returns: the number of events, in words.
   /// - Throws: a fault with exit status 73 or 74; the file is then as it was.
   fileprivate func write(_ feed: CalendarFeed) throws -> (events: String, path: String) {
+    try requireFiles()
     let text = try feeds.text(of: feed)
     let count = text.split(separator: "\r\n").count { $0 == "BEGIN:VEVENT" }
     do throws(Diagnostic) {

@@ -1,5 +1,6 @@
 import Campground
 import CommandKit
+import Rendering
 
 extension Command where Context == Session {
   /// The commands that change stays.
@@ -125,7 +126,19 @@ extension Command where Context == Session {
         note: note.map { $0 ?? "" }, discount: discount, price: price?.value(of: stay),
         onlyUnpriced: isForUnpriced, policy: policy)
     }
-    .needingChange(beside: "dry-run")
+    .needingChange(beside: "dry-run") { given, session in
+      let stay = try Argument<Session, Reservation>.stay.read(given)(session)
+      let party = stay.party
+      return [
+        "for": Cell(stay.camper?.fullName), "adults": Cell(party.adults),
+        "children": Cell(party.children), "vehicles": Cell(party.vehicles),
+        "pets": Cell(party.pets), "length": Cell(party.vehicleLength),
+        "electricity": Cell(party.amperage), "water": .boolean(party.needsWater),
+        "sewer": .boolean(party.needsSewer), "accessible": .boolean(party.needsAccess),
+        "note": Cell(stay.note), "discount": Cell(stay.discount), "policy": Cell(stay.policy),
+        "price": Cell(stay.nightPrice),
+      ]
+    }
   }
 
   /// The commands that change the sites of stays.

@@ -26,6 +26,7 @@ extension Command where Context == Session {
       examples: ["backup", "backup usb/", "backup office.sqlite replace"],
       isAboutSession: true
     ) { session, target, isReplacing in
+      try session.requireFiles()
       guard let place = try session.backupPlace(target, replacing: isReplacing) else {
         return Session.nothingWritten
       }
@@ -47,6 +48,7 @@ extension Command where Context == Session {
       examples: ["backup list", "backup list usb"], isAboutSession: true,
       answering: .data
     ) { session, name in
+      try session.requireFiles(at: name.map { _ in "folder" })
       let folder = try name.map { try session.existingFolder($0) }
       let place = try folder ?? session.backups.folder()
       return .table(
