@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import XCTest
 
@@ -89,6 +90,52 @@ final class TerminalComfortTests: ProgramTestCase {
     terminal.wait(for: "campground> ")
     leave(terminal)
     XCTAssertTrue(try run("reservation show R-2").contains("Reserved"))
+  }
+
+  func testWatchedArrivalsShowWhatAnotherDeskDoes() throws {
+    let terminal = try open("--now", now, columns: 120)
+    terminal.type("watch arrivals\r")
+    terminal.wait(for: "2 due in · 0 overdue out")
+    terminal.wait(for: "q leaves")
+    XCTAssertEqual(try program.run("--now", now, "-c", "checkin R-1").status, 0)
+    terminal.wait(for: "1 due in · 0 overdue out")
+    terminal.wait(for: "Checked in")
+    terminal.type("q")
+    terminal.wait(for: "campground> ")
+    leave(terminal)
+  }
+
+  func testAGuestIsEditedFieldByField() throws {
+    let terminal = try open("--now", now, columns: 120)
+    terminal.type("edit Pedro\r")
+    terminal.wait(for: "Enter keeps a value")
+    terminal.wait(for: "name [Pedro Gonzalez]: ")
+    terminal.type("\r")
+    terminal.wait(for: "phone: ")
+    terminal.type("408 555 0102\r")
+    for field in ["email", "address", "plates", "length", "note", "favorite"] {
+      terminal.wait(for: field)
+      terminal.type("\r")
+    }
+    terminal.wait(for: "camper edit Pedro phone \"408 555 0102\"")
+    terminal.wait(for: "Go ahead? [y/N] ")
+    terminal.give("y", expecting: "Changed camper Pedro Gonzalez")
+    terminal.type("edit Pedro\r")
+    terminal.wait(for: "name [Pedro Gonzalez]: ")
+    terminal.type("\u{3}")
+    terminal.wait(for: "Nothing changed")
+    terminal.wait(for: "campground> ")
+    leave(terminal)
+    XCTAssertTrue(try run("camper show Pedro").contains("408 555 0102"))
+  }
+
+  func testASafeShellReachesNoFiles() throws {
+    let terminal = try open("--now", now, "--safe")
+    terminal.give(".output all.txt", expecting: "this session is safe")
+    terminal.give("count Camper", expecting: "\n2")
+    leave(terminal)
+    let file = program.folder.appendingPathComponent("all.txt").path
+    XCTAssertFalse(FileManager.default.fileExists(atPath: file))
   }
 
   func testAScriptIsToldTheChoices() throws {

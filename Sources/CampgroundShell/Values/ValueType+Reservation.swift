@@ -27,9 +27,13 @@ extension Session {
   func advice(aboutStay text: CommandText) -> String? {
     let tokens = text.tokens
     guard tokens.count > 1, tokens[0].isBare,
-      tokens[1].text.wholeMatch(of: /[Rr]-[0-9]+/) != nil,
-      grammar.verbs(of: "reservation").contains(tokens[0].text)
+      tokens[1].text.wholeMatch(of: /[Rr]-[0-9]+/) != nil
     else { return nil }
+    // A reservation is never deleted.
+    if ["delete", "remove"].contains(tokens[0].text) {
+      return Suggestion.hint(of: ["cancel \(tokens[1].text)"])
+    }
+    guard grammar.verbs(of: "reservation").contains(tokens[0].text) else { return nil }
     return Suggestion.hint(of: ["reservation \(text.raw(0..<tokens.count).text)"])
   }
 

@@ -7,7 +7,8 @@ public enum PeriodPhrase: Sendable, Hashable {
   case monthOfYear(Int)
   /// Months with their year: one for `2026-07` or `July 2026`, twelve for `2026`.
   case months(from: CalendarMonth, count: Int)
-  /// The present period, or one before or after it: `this week`, `last month`, `next year`.
+  /// The present period, or one before or after it: `this week`, `last month`, `next year`;
+  /// `week` alone is this one.
   case counted(Unit, Int)
 
   /// What is counted.
@@ -28,6 +29,8 @@ public enum PeriodPhrase: Sendable, Hashable {
         self = .months(from: month, count: 12)
       } else if let month = CalendarMonth(words[0]) {
         self = .months(from: month, count: 1)
+      } else if let unit = Unit(rawValue: words[0]) {
+        self = .counted(unit, 0)
       } else {
         return nil
       }

@@ -7,32 +7,24 @@ extension Command where Context == Session {
   static var calendar: Self {
     Command(
       "calendar", synonyms: ["grid", "chart", "schedule"], "Show each campsite's stays day by day",
+      .optional("period", .comingPeriod.described("first day, or a period such as july")),
       .option("from", .date, "first day; today by default"),
       .option("days", .integer(in: 1...366), "number of days; 14 by default"), .siteNeeds,
       details: """
         The mark before a letter shows a stay beginning or ending that day. Weekend nights are \
         headed in capitals.
         """,
-      examples: ["calendar from 2026-07-01 days 14", "calendar days 7 loop Oak"], answering: .data
-    ) { session, first, days, needs in
-      let calendar = try session.availability.calendar(
-        from: try first ?? session.today(), days: days ?? 14, needs: needs)
-      let table = ResultTable(
-        columns: [
-          .init("site"), .init("date"), .init("state"), .init("occupant"), .init("guest"),
-          .init("arrives"), .init("departs"),
-        ],
-        rows: calendar.rows.flatMap { site, cells in
-          zip(calendar.days, cells).map { day, cell -> [Cell] in
-            [
-              .text(site.name), Cell(day), .text(cell.state.look.word), Cell(cell.occupant),
-              Cell(cell.guest),
-              .boolean(cell.begins), .boolean(cell.ends),
-            ]
-          }
-        })
-      guard !calendar.rows.isEmpty else { return .table(table, empty: "No matching campsites") }
-      return .drawing(calendar.grid, table: table)
+      examples: [
+        "calendar from 2026-07-01 days 14", "calendar next month", "calendar days 7 loop Oak",
+      ], answering: .data
+    ) { session, period, first, days, needs in
+      if period != nil, first != nil {
+        throw ValueFault("from goes without a period", hint: "leave one of them out", at: "from")
+      }
+      let length = period.map { $0.lowerBound.distance(to: $0.upperBound) + 1 } ?? 1
+      return try session.calendar(
+        from: try period?.lowerBound ?? first ?? session.today(),
+        days: days ?? (length > 1 ? length : 14), needs: needs)
     }
   }
 
@@ -82,6 +74,29 @@ extension ValueType where Context == Session, Value == CalendarMonth {
 }
 
 // MARK: The calendar
+
+extension Session {
+  /// The calendar of the campsites that meet some needs.
+  func calendar(from first: CalendarDate, days: Int, needs: SiteNeeds) throws -> Answer {
+    let calendar = try availability.calendar(from: first, days: days, needs: needs)
+    let table = ResultTable(
+      columns: [
+        .init("site"), .init("date"), .init("state"), .init("occupant"), .init("guest"),
+        .init("arrives"), .init("departs"),
+      ],
+      rows: calendar.rows.flatMap { site, cells in
+        zip(calendar.days, cells).map { day, cell -> [Cell] in
+          [
+            .text(site.name), Cell(day), .text(cell.state.look.word), Cell(cell.occupant),
+            Cell(cell.guest),
+            .boolean(cell.begins), .boolean(cell.ends),
+          ]
+        }
+      })
+    guard !calendar.rows.isEmpty else { return .table(table, empty: "No matching campsites") }
+    return .drawing(calendar.grid, table: table)
+  }
+}
 
 extension OccupancyCalendar {
   fileprivate var grid: DayGrid {

@@ -43,52 +43,30 @@ extension Command where Context == Session {
   @CommandList<Session>
   static var listsOfADay: [Self] {
     Command(
-      "arrivals", synonyms: ["arriving", "check-ins"], "List a day's arrivals, today's by default",
+      "arrivals", synonyms: ["arriving", "check-ins", "today"],
+      "List a day's arrivals, today's by default",
       .day,
       details: """
         Today's list includes overdue arrivals. Guests changing sites are marked with the site \
         they come from.
         """,
       examples: ["arrivals", "arrivals 2026-07-04"], answering: .data
-    ) { session, day in
-      let coming = try session.reservations.arrivals(on: day).map {
-        try Guest($0, on: $0.arrival, in: session)
-      }
-      let changing = try session.reservations.siteChanges(on: day).map {
-        try Guest($0.stay, on: day, "from \($0.from.name ?? "")", in: session)
-      }
-      return session.table(
-        of: coming + changing,
-        with: [
-          .init("phone", rank: .aside, isWhole: true) { Cell($0.stay.camper?.phoneNumber) },
-          .number("length", rank: .aside) {
-            Cell($0.stay.party.vehicleLength ?? $0.stay.camper?.rigLength.map(Int.init))
-          },
-        ], empty: "No arrivals on \(day)")
-    }
+    ) { session, day in try session.arrivals(on: day) }
     .inParts
 
     Command(
-      "departures", synonyms: ["departing", "leaving", "check-outs"],
+      "departures", synonyms: ["departing", "leaving", "check-outs", "today"],
       "List a day's departures, today's by default", .day,
       details: """
         Today's list includes overdue departures. Guests changing sites are marked with the site \
         they move to.
         """,
       examples: ["departures"], answering: .data
-    ) { session, day in
-      let leaving = try session.reservations.departures(on: day).map {
-        try Guest($0, on: $0.departure.advanced(by: -1), in: session)
-      }
-      let changing = try session.reservations.siteChanges(on: day).map {
-        try Guest($0.stay, on: day.advanced(by: -1), "to \($0.to.name ?? "")", in: session)
-      }
-      return session.table(of: leaving + changing, empty: "No departures on \(day)")
-    }
+    ) { session, day in try session.departures(on: day) }
     .inParts
 
     Command(
-      "inhouse", aliases: ["in house", "in-house"], synonyms: ["occupied", "who is here"],
+      "inhouse", aliases: ["in house", "in-house"], synonyms: ["occupied", "who is here", "today"],
       "List the guests in house on a day, today by default", .day,
       examples: ["inhouse", "inhouse 2026-07-04", "inhouse limit 20 offset 20"], answering: .data
     ) { session, day in
@@ -132,6 +110,35 @@ private struct Guest {
 // MARK: Rows
 
 extension Session {
+  /// The arrivals of a day, and the guests who come from another site.
+  func arrivals(on day: CalendarDate) throws -> Answer {
+    let coming = try reservations.arrivals(on: day).map {
+      try Guest($0, on: $0.arrival, in: self)
+    }
+    let changing = try reservations.siteChanges(on: day).map {
+      try Guest($0.stay, on: day, "from \($0.from.name ?? "")", in: self)
+    }
+    return table(
+      of: coming + changing,
+      with: [
+        .init("phone", rank: .aside, isWhole: true) { Cell($0.stay.camper?.phoneNumber) },
+        .number("length", rank: .aside) {
+          Cell($0.stay.party.vehicleLength ?? $0.stay.camper?.rigLength.map(Int.init))
+        },
+      ], empty: "No arrivals on \(day)")
+  }
+
+  /// The departures of a day, and the guests who move to another site.
+  func departures(on day: CalendarDate) throws -> Answer {
+    let leaving = try reservations.departures(on: day).map {
+      try Guest($0, on: $0.departure.advanced(by: -1), in: self)
+    }
+    let changing = try reservations.siteChanges(on: day).map {
+      try Guest($0.stay, on: day.advanced(by: -1), "to \($0.to.name ?? "")", in: self)
+    }
+    return table(of: leaving + changing, empty: "No departures on \(day)")
+  }
+
   /// Reservations by site, with a mark on overdue ones, followed by guests who change sites, with
   /// the site they move from or to.
   ///
