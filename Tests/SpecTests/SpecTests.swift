@@ -45,6 +45,8 @@ final class SpecTests: XCTestCase {
     XCTAssertEqual(typed.first, "campground --demo --now 2026-07-15T09:00")
   }
 
+  func testAShellToLiveIn() async throws { try replay("Specs/a-shell-to-live-in.md") }
+
   func testABusyAfternoon() async throws { try replay("Specs/a-busy-afternoon.md") }
 
   func testADoubleBookingRefused() async throws { try replay("Specs/a-double-booking-refused.md") }

@@ -85,6 +85,10 @@ package struct HelpText<Context: CommandContext>: Sendable {
   package func text(about topic: String) -> String? {
     let words = topic.split(separator: " ").map { $0.lowercased() }
     guard let first = words.first else { return overview }
+    if words.count > 1, words.last == "more", let command = command(named: Array(words.dropLast()))
+    {
+      return rest(of: command)
+    }
     if let page = pages[words.joined(separator: " ")] { return page }
     // A noun may also be a command itself: group, block.
     let commands = grammar.commands.filter { command in
@@ -103,15 +107,19 @@ package struct HelpText<Context: CommandContext>: Sendable {
     return text(about: "." + words.joined(separator: " "))
       ?? grammar.commands(alsoCalled: words).flatMap {
         text(about: $0.commands, heading: "Commands for \"\(topic)\"")
-          .map { $0 + reference(behind: words) }
+          .map { page(before: words) + $0 }
       }
       ?? text(
         about: self.commands(mentioning: words), heading: "Commands that mention \"\(topic)\"")
   }
 
-  /// The line that refers to the page that has a word as its subject, too.
-  private func reference(behind words: [String]) -> String {
-    pagesByOtherWords[words.joined(separator: " ")].map { "\nSee also \"help \($0)\"." } ?? ""
+  /// The page that has a word as its subject, which comes before the commands for it.
+  private func page(before words: [String]) -> String {
+    pagesByOtherWords[words.joined(separator: " ")].flatMap { pages[$0] }.map { $0 + "\n\n" } ?? ""
+  }
+
+  private func command(named words: [String]) -> Command<Context>? {
+    grammar.commands.first { $0.spellings.contains(words) }
   }
 
   /// The full text about a command, or a list of several.
@@ -152,29 +160,72 @@ package struct HelpText<Context: CommandContext>: Sendable {
     }
   }
 
+  // MARK: One command
+
+  /// The most lines of a page.
+  private static var mostLines: Int { 40 }
+
+  /// The page of a command: its usage, what it does, examples, and then the details. Of a page that
+  /// would be too long, the details and what is rarely needed are on another.
   private func text(_ command: Command<Context>) -> String {
-    var lines = WrappedLines.wrap(command.usagePieces, indent: "", hanging: "    ")
-    let refusal = command.refuses.isEmpty ? "" : "Refuses \(command.refuses)."
-    for text in ["\(command.summary).", command.details, refusal] where !text.isEmpty {
-      lines += WrappedLines.wrap(
+    let usage = WrappedLines.wrap(command.usagePieces, indent: "", hanging: "    ")
+    let head = ["  \(command.summary)."] + command.examples.map { "  \(prompt)\($0)" }
+    let whole =
+      usage + head + details(of: command) + refusals(of: command) + parameters(command.parameters)
+      + spellings(of: command)
+    guard whole.count > Self.mostLines else { return whole.joined(separator: "\n") }
+    let others = command.parameters.filter { !command.isNeeded($0) }.map(\.label)
+    let short = command.usagePieces.filter { !$0.hasPrefix("[") } + ["[…]"]
+    return
+      (WrappedLines.wrap(short, indent: "", hanging: "    ") + head + refusals(of: command)
+      + parameters(command.parameters.filter(command.isNeeded))
+      + WrappedLines.wrap(
+        "Also: \(others.joined(separator: ", ")).".split(separator: " ").map(String.init),
+        indent: "  ", hanging: "  ") + spellings(of: command)
+      + ["  \"help \(command.name) more\" explains the rest."]).joined(separator: "\n")
+  }
+
+  /// What the page of a command leaves out, if it is too long.
+  private func rest(of command: Command<Context>) -> String {
+    (details(of: command) + parameters(command.parameters.filter { !command.isNeeded($0) }))
+      .joined(separator: "\n")
+  }
+
+  private func details(of command: Command<Context>) -> [String] { paragraph(command.details) }
+
+  private func refusals(of command: Command<Context>) -> [String] {
+    paragraph(command.refuses.isEmpty ? "" : "Refuses \(command.refuses).")
+  }
+
+  private func paragraph(_ text: String) -> [String] {
+    text.isEmpty
+      ? []
+      : WrappedLines.wrap(
         text.split(separator: " ").map(String.init), indent: "  ", hanging: "  ")
-    }
-    let labels =
-      command.positionals.map { ($0.form.placeholder, $0) } + command.options.map { ($0.label, $0) }
+  }
+
+  private func parameters(_ parameters: [Parameter<Context>]) -> [String] {
+    let labels = parameters.map { ($0.isPositional ? $0.form.placeholder : $0.label, $0) }
     let widest = labels.map(\.0.count).max() ?? 0
-    for (label, parameter) in labels {
+    return labels.flatMap { label, parameter in
       let choices = parameter.form.choices
       let list = choices.isEmpty ? "" : " (\(choices.joined(separator: ", ")))"
-      lines += WrappedLines.wrap(
+      return WrappedLines.wrap(
         "\(parameter.summary)\(list)".split(separator: " ").map(String.init),
         indent: "    " + label.padded(to: widest + 2),
         hanging: String(repeating: " ", count: widest + 6))
     }
+  }
+
+  private func spellings(of command: Command<Context>) -> [String] {
     let spellings = command.aliases.map { $0.joined(separator: " ") }
-    if !spellings.isEmpty {
-      lines.append("  Also written \(spellings.joined(separator: ", ")).")
-    }
-    lines += command.examples.map { "  \(prompt)\($0)" }
-    return lines.joined(separator: "\n")
+    return spellings.isEmpty ? [] : ["  Also written \(spellings.joined(separator: ", "))."]
+  }
+}
+
+extension Command {
+  /// Whether a parameter, or one instead of it, has to be given.
+  fileprivate func isNeeded(_ parameter: Parameter<Context>) -> Bool {
+    parameter.isRequired || alternatives.contains { $0.contains(parameter.name) }
   }
 }

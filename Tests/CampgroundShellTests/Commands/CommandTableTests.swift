@@ -88,6 +88,9 @@ final class CommandTableTests: SessionTestCase {
       """
       reservation cancel CODE [keep AMOUNT] [reason TEXT] [dry-run]
         Cancel a reservation and free its nights.
+        campground> cancel R-1
+        campground> cancel R-1 reason "broken axle"
+        campground> cancel R-1 keep 0
         The answer names the policy, its step and the amount kept. With keep, the
         campground keeps that amount, before tax, of the nights to come, instead of
         what the policy and nonrefundable fees would keep: keep 0 refunds them all.
@@ -100,9 +103,6 @@ final class CommandTableTests: SessionTestCase {
           reason   reason to record
           dry-run  show what would change, without changing it
         Also written cancel.
-        campground> cancel R-1
-        campground> cancel R-1 reason "broken axle"
-        campground> cancel R-1 keep 0
       """)
     XCTAssertEqual(help.text(about: "cancel"), help.text(about: "reservation cancel"))
     XCTAssertEqual(help.text(about: "schema"), help.text(about: ".schema"))

@@ -33,6 +33,8 @@ final class HelpWordsTests: SessionTestCase {
       "card": "pay", "tip": "charge", "down payment": "deposit add", "night audit": "nightly",
       "void": "reverse", "coupon": "discount add", "gift card": "voucher add",
       "out of service": "block add", "early departure": "checkout", "minimum stay": "rule add",
+      "min stay": "rule add", "copy": "backup", "copies": "backup list",
+      "monthly": "rate add", "business day": "day close",
     ]
     for (words, command) in commands {
       let help = try XCTUnwrap(Session.help.text(about: words), words)
@@ -40,6 +42,38 @@ final class HelpWordsTests: SessionTestCase {
       guard !Session.grammar.firstWords.contains(words) else { continue }
       XCTAssertTrue(try failure(words).hint?.contains("\"\(command)\"") ?? false, words)
     }
+  }
+
+  func testAPageFitsAScreenOf40LinesWithItsExamplesAtTheTop() async throws {
+    for command in Session.grammar.commands {
+      for topic in [command.name, command.name + " more"] {
+        let page = try XCTUnwrap(Session.help.text(about: topic), topic)
+        // A noun that is a command by itself has a list of the others below.
+        let own = page.components(separatedBy: "\n\nCommands of ")[0]
+        let lines = own.split(separator: "\n", omittingEmptySubsequences: false)
+        XCTAssertLessThanOrEqual(lines.count, 40, topic)
+        guard topic == command.name, !command.examples.isEmpty else { continue }
+        let first = try XCTUnwrap(lines.firstIndex { $0.hasPrefix("  campground> ") }, topic)
+        XCTAssertLessThanOrEqual(first, 12, topic)
+      }
+    }
+  }
+
+  func testNothingOfALongPageIsLost() async throws {
+    let command = try XCTUnwrap(Session.grammar.commands.first { $0.name == "reserve" })
+    let page = try XCTUnwrap(Session.help.text(about: "reserve"))
+    let more = try XCTUnwrap(Session.help.text(about: "reserve more"))
+    XCTAssertTrue(page.hasSuffix("\"help reserve more\" explains the rest."), page)
+    for parameter in command.parameters {
+      let line = "    \(parameter.isPositional ? parameter.form.placeholder : parameter.label) "
+      XCTAssertTrue((page + "\n" + more).contains(line), parameter.label)
+    }
+  }
+
+  func testAPageAboutTheWordComesFirst() async throws {
+    let help = try XCTUnwrap(Session.help.text(about: "spreadsheet"))
+    XCTAssertTrue(help.hasPrefix("Answers as files: "), help)
+    XCTAssertTrue(help.contains("Commands for \"spreadsheet\""), help)
   }
 
   func testHelpFindsEveryCommandByEachOfItsOtherWords() async throws {

@@ -32,7 +32,9 @@ extension Resource where Context == Session, Object == StayRule, Plan == StayRul
   @CommandList<Session>
   var commands: [Command<Session>] {
     addCommand.explained(
-      synonyms: ["minimum stay", "maximum stay", "minimum nights", "restriction"],
+      synonyms: [
+        "minimum stay", "min stay", "maximum stay", "max stay", "minimum nights", "restriction",
+      ],
       details: """
         A minimum is the shortest stay that may include any of its nights; a season-minimum \
         counts only the nights within its season or dates. Of several minimums, the longest \

@@ -7,7 +7,7 @@ extension Command where Context == Session {
   @CommandList<Session>
   static var aboutDays: [Self] {
     Command(
-      "day close", synonyms: ["close out", "end of day"], "Close a business day",
+      "day close", synonyms: ["close out", "end of day", "business day"], "Close a business day",
       .optional("day", .date.described("business day; the next open one by default")),
       details: """
         A closed day takes no more charges or payments; day reopen takes the last closing back. \

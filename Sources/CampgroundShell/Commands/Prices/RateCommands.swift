@@ -35,7 +35,7 @@ extension Resource where Context == Session, Object == Rate, Plan == RatePlan {
   @CommandList<Session>
   var commands: [Command<Session>] {
     addCommand.explained(
-      synonyms: ["price", "cost", "tariff"],
+      synonyms: ["price", "cost", "tariff", "monthly", "weekly"],
       details: """
         Whole months from the arrival cost the monthly rate, then whole weeks the weekly rate, and \
         single nights the nightly one; a shorter stay never gets a longer rate. Of each kind the \
