@@ -89,6 +89,7 @@ extension Session {
       case .waitlistEntry: "waitlist show"
       case .sale: "sale show"
       case .voucher: "voucher show"
+      case .message: "outbox show"
       case .folio: "find"
       }
     return try Self.command("\(verb) \(token.text)")
@@ -113,7 +114,7 @@ extension Session {
     switch CodeWord(word)?.kind {
     case .reservation: return LiveValue.reservation.noun
     case .waitlistEntry: return "waitlist"
-    case .sale, .folio, .voucher: return nil
+    case .sale, .folio, .voucher, .message: return nil
     case nil: break
     }
     if (try? campSites.find(word)) != nil { return LiveValue.campsite.noun }

@@ -169,7 +169,7 @@ package struct HelpText<Context: CommandContext>: Sendable {
   /// would be too long, the details and what is rarely needed are on another.
   private func text(_ command: Command<Context>) -> String {
     let usage = WrappedLines.wrap(command.usagePieces, indent: "", hanging: "    ")
-    let head = ["  \(command.summary)."] + command.examples.map { "  \(prompt)\($0)" }
+    let head = paragraph("\(command.summary).") + command.examples.map { "  \(prompt)\($0)" }
     let whole =
       usage + head + details(of: command) + refusals(of: command) + parameters(command.parameters)
       + spellings(of: command)

@@ -91,7 +91,7 @@ final class FileClauseTests: SessionTestCase {
   func testCommandsThatOnlyTellSayThatTheyAnswerWithData() async throws {
     let telling: Set = ["List", "Show", "Total", "Count", "Find", "Print", "Explain"]
     // They run on, or tell about the shell.
-    let others: Set = ["query watch", "help", ".sql", ".timer"]
+    let others: Set = ["query watch", "help", ".sql", ".timer", ".pager"]
     let further: Set = ["quote"]
     for command in Session.grammar.commands where !others.contains(command.name) {
       let first = command.summary.split(separator: " ").first.map(String.init) ?? ""

@@ -233,7 +233,7 @@ final class AnswerFileTests: SessionTestCase {
     for word in ["spreadsheet", "csv", "excel", "file"] {
       let help = try XCTUnwrap(Session.help.text(about: word), word)
       XCTAssertTrue(help.contains("export "), help)
-      XCTAssertTrue(help.contains("See also \"help to\"."), help)
+      XCTAssertTrue(help.hasPrefix("Answers as files: "), help)
     }
     XCTAssertTrue(Session.help.text(about: "to")?.contains("arrivals to today.csv") ?? false)
   }

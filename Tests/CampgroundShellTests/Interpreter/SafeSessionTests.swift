@@ -49,6 +49,22 @@ final class SafeSessionTests: SessionTestCase {
     XCTAssertFalse(FileManager.default.fileExists(atPath: "\(folder)/office.ics"))
   }
 
+  func testNothingIsMailed() async throws {
+    session.isSafe = false
+    try run(
+      """
+      campground edit email office@example.com outbox \(folder)
+      camper add Ada email ada@example.com; reserve 1 for Ada from 2026-07-01 nights 1
+      """)
+    session.isSafe = true
+    let before = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    for command in ["send confirmation R-1", "outbox send"] {
+      XCTAssertTrue(try failure(command).message.hasPrefix("this session is safe"), command)
+    }
+    XCTAssertThrowsError(try run("nightly"))
+    XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder).sorted(), before)
+  }
+
   func testTheStoreIsWorkedOnAsEver() async throws {
     try run("campsite add 2 rate 40; camper add Ada; .output csv")
     XCTAssertEqual(try rows("count CampSite"), "2\n")

@@ -115,7 +115,9 @@ final class TwoClerksTests: SessionTestCase {
   ]
 
   func testEveryVerbThatEditsIsTried() {
-    let edits = Session.grammar.commands.filter { $0.words.last == "edit" }.map(\.name)
+    // A bare edit is the edit of the noun that it finds.
+    let edits = Session.grammar.commands.filter { $0.words.last == "edit" && $0.words.count > 1 }
+      .map(\.name)
     for name in edits {
       XCTAssertTrue(meetings.contains { $0.desk.hasPrefix(name + " ") }, name)
     }

@@ -46,10 +46,11 @@ final class PeriodPhraseTests: XCTestCase {
     XCTAssertEqual(try days("this week", on: "2026-06-28"), "2026-06-28 to 2026-07-04")
     XCTAssertEqual(
       try days("this week", on: "2026-06-28", from: .monday), "2026-06-22 to 2026-06-28")
+    XCTAssertEqual(try days("week"), try days("this week"))
   }
 
   func testOtherWordsAreNone() throws {
-    for text in ["", "july 1", "7/1", "friday", "last friday", "year", "13", "2026-13", "20260"] {
+    for text in ["", "july 1", "7/1", "friday", "last friday", "years", "13", "2026-13", "20260"] {
       XCTAssertNil(PeriodPhrase(text), text)
     }
     XCTAssertTrue(PeriodPhrase.goesOn(["last"], with: "month"))

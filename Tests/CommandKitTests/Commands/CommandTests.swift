@@ -86,12 +86,12 @@ final class CommandTests: XCTestCase {
       """
       book lend TITLE to TEXT [days N] [again]
         Lend a book to a reader.
+        library> lend Emma to Ada days 14
           TITLE  the book's title
           to     the reader
           days   for how many days
           again  whether it was lent to the reader before
         Also written lend.
-        library> lend Emma to Ada days 14
       """)
     XCTAssertEqual(
       help.overview,

@@ -55,7 +55,7 @@ extension Command where Context == Session {
       .required("guest", .camper), .period,
       examples: ["send statement \"Johnny Appleseed\" from july 2026"]
     ) { session, guest, period in
-      try session.requireNoPadForMail()
+      try session.requireMayMail()
       let paper = try session.folios.statement(of: guest, over: period.first...period.last)
       return try session.send {
         try session.desk.services.mail.queue(.statement, paper, about: nil, for: guest)
@@ -93,7 +93,7 @@ extension Command where Context == Session {
       "Send the mail that waits, or one message of it",
       .optional("message", .message), examples: ["outbox send", "outbox send M-1"]
     ) { session, message in
-      try session.requireNoPadForMail()
+      try session.requireMayMail()
       if let message, message.sentAt != nil {
         throw ValueFault("\(message.code) was sent", hint: "\"outbox list\" shows what waits")
       }
@@ -141,7 +141,7 @@ extension Session {
     .init("stay") { Cell($0.reservation?.code) }, .init("to") { .text($0.recipient) },
     .init("queued") { .text(time($0.queuedAt, of: $0)) },
     .init("sent") { message in Cell(message.sentAt.map { time($0, of: message) }) },
-    .init("failure", isAside: true) { Cell($0.failure) },
+    .init("failure", rank: .aside) { Cell($0.failure) },
   ]
 
   private static func time(_ instant: Date, of message: Message) -> String {
@@ -158,8 +158,9 @@ extension Session {
     return lines.compactMap { $0 }.joined(separator: "\n") + "\n"
   }
 
-  /// Refuses to send what nobody has saved, or only tries out.
-  fileprivate func requireNoPadForMail() throws {
+  /// Refuses to send what nobody has saved, or only tries out, and anything from a safe session.
+  fileprivate func requireMayMail() throws {
+    try requireFiles()
     guard desk.scratchPad != nil else { return }
     throw ValueFault(
       "mail is not sent from a scratch pad", hint: "\"save\" or \"rollback\" first")
@@ -170,7 +171,7 @@ extension Session {
     _ kind: Message.Kind, of stay: Reservation, to recipient: String?,
     _ paper: (Reservation) throws -> Paper
   ) throws -> Answer {
-    try requireNoPadForMail()
+    try requireMayMail()
     let printed = try paper(stay)
     return try send { try self.mail.queue(kind, printed, to: recipient, about: stay) }
   }
@@ -218,6 +219,11 @@ extension Session {
     _ day: CalendarDate
   ) throws -> (lines: [String], record: Answer.Record, fault: Diagnostic?) {
     guard desk.scratchPad == nil, !desk.isRepeating else { return ([], [], nil) }
+    if isSafe, let campground = try campgrounds.current(),
+      campground.mailProgram != nil || campground.mailFolder != nil
+    {
+      return ([], [], Diagnostic("no mail is sent from a safe session"))
+    }
     do {
       let withoutAddress = try mail.queueNightly(day).withoutAddress
       let delivery = try delivery(of: mail.messages(waiting: true).rows.reversed())

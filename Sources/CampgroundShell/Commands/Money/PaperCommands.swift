@@ -99,9 +99,9 @@ extension ValueType where Context == Session, Value == ReceiptSubject {
       let find = try text.read(stays)
       return { .stay(try find($0)) }
     }
-    .completing { beginning, session in
-      session.values(of: .reservation, beginningWith: beginning)
-        + session.values(of: .sale, beginningWith: beginning)
+    .completing { value in
+      value.context.stayCandidates(value)
+        + value.context.candidates(of: .sale, beginningWith: value.beginning)
     }
   }
 }
