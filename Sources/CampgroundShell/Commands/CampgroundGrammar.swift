@@ -128,13 +128,13 @@ extension Session {
       [
         CommandSection("report") { Command.reports },
         CommandSection("journal", "account") { Command.journals },
-        CommandSection("audit") { [Command.audit] },
+        CommandSection("audit", "history") { [Command.audit] },
       ]),
     CommandChapter(
       "Queries, imports and exports", called: ["questions", "imports", "exports"],
       [
         CommandSection("find") { [Command.find] },
-        CommandSection("query", "fetch", "count", "watch") { Command.aboutQueries },
+        CommandSection("query", "fetch", "count", "watch", "explain") { Command.aboutQueries },
         CommandSection("watch") { Command.watchedDays },
         CommandSection("let") { [Command.assignment] },
         CommandSection("import") { Command.imports },
@@ -152,7 +152,9 @@ extension Session {
       "Backups and checks", called: ["backups"],
       [
         CommandSection("backup") { Command.aboutBackups },
-        CommandSection("restore", "check") { [Command.restore, Command.check] },
+        CommandSection("restore", "check", "migrate") {
+          [Command.restore, Command.check, Command.migrateStatus]
+        },
       ]),
     CommandChapter(
       "Shell",

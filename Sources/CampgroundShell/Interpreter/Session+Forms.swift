@@ -71,11 +71,16 @@ extension Session {
 
   // MARK: The noun
 
-  /// A code alone shows what it is for, and a noun in the plural lists what there is; nil for
-  /// anything else.
+  /// A code alone, or behind `show`, shows what it is for, and a noun in the plural lists what there
+  /// is; nil for anything else.
   private func showing(_ text: CommandText) throws -> CommandText? {
-    guard let token = text.tokens.first, text.tokens.count == 1, token.isBare else { return nil }
-    guard let code = CodeWord(token.text) else {
+    let isShow = text.tokens.count == 2 && text.tokens[0].isBare && text.tokens[0].text == "show"
+    guard let token = text.tokens.last, isShow || text.tokens.count == 1 && token.isBare else {
+      return nil
+    }
+    let word = token.kind == .variable ? variables[token.text]?.text ?? "" : token.text
+    guard let code = CodeWord(word) else {
+      guard !isShow else { return nil }
       guard token.text.hasSuffix("s"), !grammar.firstWords.contains(token.text) else { return nil }
       let list = [String(token.text.dropLast()), "list"]
       let command =
@@ -92,7 +97,7 @@ extension Session {
       case .message: "outbox show"
       case .folio: "find"
       }
-    return try Self.command("\(verb) \(token.text)")
+    return try Self.command("\(verb) \(word)")
   }
 
   /// The command with the noun before `edit`, which may be left out before a code or a name, or come

@@ -107,7 +107,8 @@ package struct QueryCommands<Context: QueryContext> {
     explain: @escaping @MainActor (Context, QueryClauses) throws -> FetchExplanation
   ) -> Command<Context> {
     Command(
-      name("explain \(query)"), synonyms: ["query plan"] + synonyms, "Explain how \(what)",
+      name("explain \(query)"), aliases: short("explain \(query)"),
+      synonyms: ["query plan"] + synonyms, "Explain how \(what)",
       self.query(clauses), details: details, examples: examples["explain \(query)"] ?? [],
       answering: .data
     ) { session, clauses in

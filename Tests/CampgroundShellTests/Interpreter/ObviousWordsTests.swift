@@ -16,12 +16,21 @@ final class ObviousWordsTests: SessionTestCase {
   func testACodeAloneShowsWhatItIsFor() async throws {
     XCTAssertEqual(try run("R-1"), try run("reservation show R-1"))
     XCTAssertEqual(try run("r-1"), try run("reservation show R-1"))
+    XCTAssertEqual(try run("let r = R-1; show $r"), try run("reservation show R-1"))
+    XCTAssertEqual(try run("show R-1"), try run("reservation show R-1"))
     XCTAssertEqual(try failure("R-9").message, try failure("reservation show R-9").message)
   }
 
   func testSitesAndCampersAreListed() async throws {
     XCTAssertEqual(try run("sites"), try run("campsite list"))
     XCTAssertEqual(try run("campers"), try run("camper list"))
+  }
+
+  func testTheWordsOfOtherShellsWork() async throws {
+    XCTAssertEqual(try run("history R-1"), try run("audit R-1"))
+    XCTAssertEqual(
+      try run("explain count Camper"), try run("query explain count Camper"))
+    XCTAssertEqual(try run("migrate status"), "{\"version\":\"7\",\"migrated_from\":null}\n")
   }
 
   func testTodayAndDeletingAStayLeadToTheirCommands() async throws {

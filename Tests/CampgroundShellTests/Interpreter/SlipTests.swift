@@ -51,10 +51,6 @@ final class SlipTests: SessionTestCase {
     XCTAssertTrue(hint.hasPrefix("options: phone, from, nights"), hint)
   }
 
-  func testAVerbBeforeACodeIsPutBehindItsNoun() async throws {
-    XCTAssertEqual(try failure("show R-1").hint, "did you mean \"reservation show R-1\"?")
-  }
-
   func testWhatClerksSayIsUnderstood() async throws {
     session.format = .plain
     try run("camper add Bea")

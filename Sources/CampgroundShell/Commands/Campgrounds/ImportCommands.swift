@@ -84,7 +84,7 @@ extension Command where Context == Session {
   ) -> Self {
     Command(
       "import \(things)", aliases: aliases,
-      synonyms: ["upload", "load", "migrate"] + synonyms, summary,
+      synonyms: ["upload", "load"] + synonyms, summary,
       .required("file", .file.described("\(form) file")), options,
       details: details, examples: examples
     ) { session, file, choice in

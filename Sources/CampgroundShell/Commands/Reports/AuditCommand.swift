@@ -6,7 +6,7 @@ extension Command where Context == Session {
   /// The command that shows who changed what.
   static var audit: Self {
     Command(
-      "audit", synonyms: ["history", "who changed", "cashier"],
+      "audit", aliases: ["history"], synonyms: ["who changed", "cashier"],
       "Show who changed what, and when",
       .optional("code", .reservation("only changes to this reservation")),
       .option("from", .pastDate, "first day"),

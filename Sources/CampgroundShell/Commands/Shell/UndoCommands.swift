@@ -62,7 +62,7 @@ extension Command where Context == Session {
     }
 
     Command(
-      "undo list", synonyms: ["undoable", "history"],
+      "undo list", synonyms: ["undoable"],
       "List your last commands, which undo can undo",
       .option("limit", .integer(in: 1...100), "most commands to list, by default 20"),
       details: """

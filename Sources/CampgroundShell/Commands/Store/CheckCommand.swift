@@ -31,6 +31,29 @@ extension Command where Context == Session {
   }
 }
 
+extension Command where Context == Session {
+  /// Tells the version of the store.
+  static var migrateStatus: Self {
+    Command(
+      "migrate status", synonyms: ["store version", "schema version"],
+      "Show the version of the store, and whether it was just migrated",
+      details: """
+        A store of an older version is migrated when it is opened; --no-migrate refuses that. Older \
+        programs cannot open it afterwards, so copy the file first if they have to.
+        """,
+      examples: ["migrate status"], isAboutSession: true, answering: .data
+    ) { session in
+      let versions = session.stack.managedObjectModel.versionIdentifiers.sorted()
+      let former = (session.stack as? CampgroundStack)?.migration?.source
+      return .details(
+        [
+          ("version", .text(versions.joined(separator: "/"))),
+          ("migrated from", Cell(former)),
+        ], lists: [])
+    }
+  }
+}
+
 extension Session {
   fileprivate func answer(about findings: [StoreFinding]) -> Answer {
     var text = ""

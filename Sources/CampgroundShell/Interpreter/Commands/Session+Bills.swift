@@ -106,7 +106,9 @@ extension Session {
     let shared: [ResultTable.Column] = [.init("code"), .init("site")]
     let payment: [ResultTable.Column] = [.init("kind"), .init("method"), .init("reference")]
     let ends: [ResultTable.Column] =
-      [.init("reason")] + (isSigned ? [.init("by")] : []) + [.number("amount"), .number("balance")]
+      [.init("reason")] + (isSigned ? [.init("by", rank: .second)] : []) + [
+        .number("amount"), .number("balance"),
+      ]
     return ResultTable(
       columns: [.number("line"), .init("day")] + (isShared || isForPrograms ? shared : [])
         + [.init("text")] + (isForPrograms ? payment : []) + ends, rows: rows)
