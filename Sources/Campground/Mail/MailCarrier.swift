@@ -93,7 +93,7 @@ public struct ProgramMailCarrier: MailCarrier {
 }
 
 /// Puts each message into a folder as an .eml file that only its owner can read, for another program
-/// to send.
+/// to send. The folder is made if need be, but not the one that it lies in.
 public struct FolderMailCarrier: MailCarrier {
   private let folder: String
   private let store: String
@@ -112,6 +112,8 @@ public struct FolderMailCarrier: MailCarrier {
   ) throws(MailFailure) {
     let name = "\(code)-\(store).eml"
     let (target, temporary) = ("\(folder)/\(name)", "\(folder)/.\(name)")
+    // One that is there stays as it is; a failure shows when the file is made.
+    mkdir(folder, 0o700)
     unlink(temporary)
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Self.failure(folder) }

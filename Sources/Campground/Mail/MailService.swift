@@ -131,8 +131,8 @@ public final class MailService: Service {
     throw CampgroundError(
       .refused, "\(campground.name) sends no mail yet",
       fix: .advice(
-        "name what sends it with \"campground edit mail \"sendmail -t\"\", or a folder for .eml files "
-          + "with \"campground edit outbox FOLDER\""))
+        "name a folder for .eml files with \"campground edit outbox FOLDER\", or a program with "
+          + "\"campground edit mail PROGRAM\""))
   }
 
   /// Sends a message, unless it was sent or another desk is sending it, and records how it went.

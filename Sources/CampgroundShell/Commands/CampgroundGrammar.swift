@@ -12,7 +12,8 @@ extension Session {
       "people": "party", "camper": "guest", "zone": "timezone", "guest": "for",
     ], writesFiles: true
   ) { text, session in
-    session.advice(aboutStay: text) ?? session.advice(aboutQuery: text)
+    session.advice(aboutStay: text) ?? Session.advice(aboutClosing: text)
+      ?? session.advice(aboutQuery: text)
   }
 
   /// The help for the grammar.

@@ -69,7 +69,10 @@ extension CommandParser {
   }
 
   private var optionsHint: String {
-    let open = openOptions.map(\.label)
+    var open = openOptions.map(\.label)
+    if grammar.writesFiles, command.content != .message, command.option(named: "to") == nil {
+      open.append("to FILE")
+    }
     guard !open.isEmpty else { return usageHint }
     return "options: \(open.joined(separator: ", "))"
   }

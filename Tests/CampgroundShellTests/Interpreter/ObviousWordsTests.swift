@@ -33,6 +33,18 @@ final class ObviousWordsTests: SessionTestCase {
     XCTAssertEqual(try run("migrate status"), "{\"version\":\"7\",\"migrated_from\":null}\n")
   }
 
+  func testClosingASiteAndCheckingInLeadToTheirCommands() async throws {
+    XCTAssertEqual(
+      try failure("close 1 today to 7/4 repair").hint,
+      "did you mean \"block add\" or \"day close\"?")
+    XCTAssertEqual(try failure("check in Ada").hint, "did you mean \"checkin\"?")
+  }
+
+  func testTheDayOfADrawerLiesBehind() async throws {
+    // Today is 2026-06-15.
+    XCTAssertTrue(try run("day show 6/1").contains("\"day\":\"2026-06-01\""))
+  }
+
   func testTodayAndDeletingAStayLeadToTheirCommands() async throws {
     XCTAssertEqual(
       try failure("today").hint, "did you mean \"arrivals\", \"departures\" or \"inhouse\"?")

@@ -178,10 +178,14 @@ final class MailServiceTests: XCTestCase {
     XCTAssertEqual(mode, 0o600)
     let text = try String(contentsOfFile: path, encoding: .utf8)
     XCTAssertTrue(text.contains("\r\nTo: ada@example.com\r\n"), text)
+    // A folder that is gone is made again; a file in its place is left alone.
     try FileManager.default.removeItem(at: folder)
+    XCTAssertNil(try mail(desk).send(confirmation(desk, stay)))
+    try FileManager.default.removeItem(at: folder)
+    try Data().write(to: folder)
     let failure = try XCTUnwrap(mail(desk).send(confirmation(desk, stay)))
     XCTAssertEqual(
-      failure.description, "\(folder.path) cannot be written: No such file or directory")
+      failure.description, "\(folder.path) cannot be written: Not a directory")
   }
 
   func testAProgramGetsTheMessageAndItsWordsTellWhyItFailed() async throws {

@@ -17,7 +17,7 @@ public final class ReservationImporter: Service {
   /// Imports a CSV text in one transaction, all rows or none.
   ///
   /// A stay whose nights are taken, by a reservation in the store or by another row, is rejected. A
-  /// row whose confirmation number is known from an earlier import is skipped.
+  /// row whose confirmation number is known from an earlier import that stands is skipped.
   ///
   /// - Returns: The summary, with every reject; if there is one, nothing was saved.
   /// - Throws: `CSVProblem` when the header cannot be read, `ImportError` when it lacks a column or
@@ -101,7 +101,7 @@ private struct ReservationImport {
     return Set(
       try session.scratch.fetch(
         Reservation.self, where: "campground == %@ AND confirmationNumber != nil", campground
-      ).compactMap(\.confirmationNumber))
+      ).lazy.filter { !$0.isTakenBack }.compactMap(\.confirmationNumber))
   }
 
   // MARK: Campsites

@@ -107,7 +107,12 @@ extension Resource where Context == Session, Object == Campground, Plan == Campg
         $0.mailProgram = $1 ?? ""
       }
       .shown(in: .single) { Cell($0.mailProgram) },
-      .value(clearable: "outbox", .file.described("folder for mail as .eml files, instead")) {
+      .value(
+        clearable: "outbox",
+        .text("FOLDER", "folder that gets mail as .eml files").completing { beginning, _ in
+          FileCompletion.paths(beginningWith: beginning)
+        }
+      ) {
         $0.mailFolder =
           $1.map {
             URL(fileURLWithPath: ($0 as NSString).expandingTildeInPath).standardizedFileURL.path
@@ -259,12 +264,10 @@ extension Session {
     if let line = campground.mailProgram, ProgramMailCarrier(line).program == nil {
       warn("no such program is installed here: \(line)", hint: "install it before mail is sent")
     }
-    if let folder = campground.mailFolder {
-      var isFolder: ObjCBool = false
-      let isThere = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
-      if !isThere || !isFolder.boolValue {
-        warn("there is no folder \(folder)", hint: "make it before mail is sent")
-      }
+    if let folder = campground.mailFolder,
+      !FileManager.default.fileExists(atPath: folder.parentFolder)
+    {
+      warn("there is no folder \(folder.parentFolder)", hint: "make it before mail is sent")
     }
     if campground.mailProgram != nil || campground.mailFolder != nil, campground.email == nil {
       warn(

@@ -2,6 +2,16 @@ import Campground
 import CommandKit
 import Rendering
 
+extension Session {
+  /// A suggestion for `close 8 …`: a site or a day may be meant.
+  static func advice(aboutClosing text: CommandText) -> String? {
+    guard text.tokens.count > 1, text.tokens[0].isBare, text.tokens[0].text == "close" else {
+      return nil
+    }
+    return Suggestion.hint(of: ["block add", "day close"])
+  }
+}
+
 extension Command where Context == Session {
   /// The commands that close campsites.
   @CommandList<Session>

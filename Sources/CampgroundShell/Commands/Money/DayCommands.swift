@@ -8,7 +8,7 @@ extension Command where Context == Session {
   static var aboutDays: [Self] {
     Command(
       "day close", synonyms: ["close out", "end of day", "business day"], "Close a business day",
-      .optional("day", .date.described("business day; the next open one by default")),
+      .optional("day", .pastDate.described("business day; the next open one by default")),
       details: """
         A closed day takes no more charges or payments; day reopen takes the last closing back. \
         Days close in order, once all nights in house are posted; without a day the next one \
@@ -78,7 +78,7 @@ extension Command where Context == Session {
     Command(
       "day show", synonyms: ["drawer", "till", "cash", "cash count"],
       "Show a day's money by payment method",
-      .optional("day", .date.described("day; the business day by default")),
+      .optional("day", .pastDate.described("day; the business day by default")),
       details: """
         Use it to count the drawer, before closing the day or after: payments, refunds and the \
         total by method, and by the person who took or gave them. The first closed day includes everything before it.
@@ -115,7 +115,7 @@ extension Command where Context == Session {
 
     Command(
       "nightly", synonyms: ["night audit", "end of day", "run audit"], "Run the night audit",
-      .optional("day", .date.described("business day; yesterday by default")),
+      .optional("day", .pastDate.described("business day; yesterday by default")),
       .flag("close", "close the day, too"),
       details: """
         Expires overdue holds, marks no-shows, offers their nights to the waitlist, posts the \

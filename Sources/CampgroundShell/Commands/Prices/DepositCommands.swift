@@ -65,7 +65,12 @@ extension Resource where Context == Session, Object == DepositRule, Plan == Depo
       examples: [
         "deposit add Half 50%", "deposit add \"First night\" nights 1 minnights 2",
         "deposit add Peak 100% season Summer type cabin",
-      ])
+      ]
+    )
+    .advising { word in
+      word.hasPrefix("night")
+        ? "name the rule, and write nights 1 for the price of the first night" : nil
+    }
 
     listCommand.explained(synonyms: ["down payment", "prepayment"]).inParts
     showCommand

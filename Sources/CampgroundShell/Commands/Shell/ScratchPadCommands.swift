@@ -74,7 +74,7 @@ extension Command where Context == Session {
       isAboutSession: true
     ) {
       session, text in
-      _ = try session.openPad(text, "saved changes cannot be undone")
+      _ = try session.openPad(text, "redo repeats what was undone in one")
       guard let name = try session.desk.redo() else { throw Session.nothing("to redo", text) }
       session.warnOfChanges(from: 0)
       return .message("Redid: \(name)", record: [("redid", .text(name))])

@@ -28,6 +28,9 @@ extension Command where Context == Session {
         "The store is in order: \(Session.words(for: contents))",
         record: [("findings", .list([]))] + Session.counts(of: contents))
     }
+    .advising { word in
+      ["in", "out"].contains(word) ? Suggestion.hint(of: ["check\(word)"]) : nil
+    }
   }
 }
 
