@@ -69,6 +69,7 @@ final class SpecTests: XCTestCase {
 
   func testWhatAnOwnerAsks() async throws { try replay("Specs/what-an-owner-asks.md") }
 
+  func testANewOwnersFirstMonth() async throws { try replay("Specs/a-new-owners-first-month.md") }
   func testPapersThatReachAGuest() async throws { try replay("Specs/papers-that-reach-a-guest.md") }
   func testRunningScripts() async throws { try replay("Specs/running-scripts.md") }
 

@@ -27,15 +27,11 @@ extension Session: WatchContext, VariableContext {
   /// What is meant by a query that is written without the word for it; nil for what is none.
   func advice(aboutQuery text: CommandText) -> String? {
     let words = text.tokens.map(\.text)
-    let isQuery =
-      switch words.first {
-      case "explain": true
-      case "group":
-        words.contains("by")
-          || words.dropFirst().first.map { stack.managedObjectModel.entitiesByName[$0] != nil }
-            ?? false
-      default: false
-      }
-    return isQuery ? "write query \(words.prefix(2).joined(separator: " ")) …" : nil
+    guard words.first == "group",
+      words.contains("by")
+        || words.dropFirst().first.map({ stack.managedObjectModel.entitiesByName[$0] != nil })
+          ?? false
+    else { return nil }
+    return "write query \(words.prefix(2).joined(separator: " ")) …"
   }
 }

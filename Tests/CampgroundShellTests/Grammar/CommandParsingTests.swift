@@ -105,7 +105,7 @@ final class CommandParsingTests: SessionTestCase {
       error: camper list does not expect "all" here
       camper list all
                   ^~~
-      hint: options: limit, offset
+      hint: options: limit, offset, to FILE
       """)
     // A code is no name of several words.
     XCTAssertEqual(

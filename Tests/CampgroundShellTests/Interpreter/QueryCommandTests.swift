@@ -119,7 +119,6 @@ final class QueryCommandTests: SessionTestCase {
       ("group Reservation where number > 1 by status", "write query group Reservation …"),
       ("group Reservation", "write query group Reservation …"),
       ("group reservation by status", "write query group reservation …"),
-      ("explain fetch Camper", "write query explain fetch …"),
       ("query explain Camper", "write query explain fetch|count|group"),
       ("query explain cuont Camper", "did you mean \"count\"?"),
       ("query ftch Camper", "did you mean \"fetch\"?"),

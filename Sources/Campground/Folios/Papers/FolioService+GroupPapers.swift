@@ -196,7 +196,8 @@ extension FolioService {
   private static func payment(_ line: BillLine, namesStay: Bool) -> Paper.Row {
     let plain = Self.line(of: line)
     let hand = line.kind == .payment ? "taken by" : "paid out by"
-    let who = line.who.map { ", \(hand) \($0)" } ?? ""
+    // Nobody here took what was paid elsewhere.
+    let who = line.method == .broughtOver ? "" : line.who.map { ", \(hand) \($0)" } ?? ""
     let codes = Set(line.entries.map { $0.reservation?.code })
     let code = namesStay && codes.count == 1 ? codes.first.flatMap { $0 } : nil
     return .init(
