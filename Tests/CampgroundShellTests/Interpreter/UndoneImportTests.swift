@@ -25,5 +25,10 @@ final class UndoneImportTests: SessionTestCase {
     XCTAssertTrue(again.hasPrefix("Imported 2 reservations"), again)
     XCTAssertFalse(again.contains("skipped"), again)
     XCTAssertTrue(try run("balances").contains("50.00"))
+    XCTAssertFalse(notes.contains("policy"), notes)
+    // Where others would have a policy, it is told that these have none.
+    try run("undo; policy add Standard steps \"0+ all\"")
+    try run("import reservations \"\(file)\"")
+    XCTAssertTrue(notes.contains("imported stays have no cancellation policy"), notes)
   }
 }

@@ -17,14 +17,20 @@ extension Command where Context == Session {
           address, plate, adults, children, pets, vehicles, notes, status, total, paid and \
           confirmation number. For any other heading say map "COLUMN" to FIELD. Past stays count in \
           reports and have no balance. For others the total is what the nights cost in all; \
-          without one they are billed as reserve does. A row whose confirmation number was imported \
+          without one they are billed as reserve does. They have no cancellation policy, because \
+          what was agreed elsewhere is not known. A row whose confirmation number was imported \
           before is skipped. \(allOrNone)
           """,
         examples: [
           "import reservations bookings.csv dry-run",
           "import reservations bookings.csv dates mdy map \"Kfz\" to plates create yes",
         ]
-      ) { try $0.desk.services.reservationImporter.importReservations(from: $1, options: $2) },
+      ) { session, data, options in
+        let summary = try session.desk.services.reservationImporter.importReservations(
+          from: data, options: options)
+        try session.noteOnPolicy(of: summary)
+        return summary
+      },
       importing(
         "guests", aliases: ["import campers"], synonyms: ["csv", "customers", "spreadsheet"],
         "Import guests from a CSV file", .ofSheets(),
@@ -109,6 +115,17 @@ extension Command where Context == Session {
 }
 
 extension Session {
+  /// Tells that imported stays have no policy, where others would have one.
+  fileprivate func noteOnPolicy(of summary: ImportSummary) throws {
+    guard summary.imported > 0, let policy = try desk.services.policies.standard() else {
+      return
+    }
+    warn(
+      "imported stays have no cancellation policy, because what was agreed elsewhere is not known",
+      hint: "\"reservation edit CODE policy \(CommandText.quoted(policy.name))\" agrees one",
+      severity: .note)
+  }
+
   /// Does work that takes long, and shows its progress on a terminal after the first second.
   fileprivate func showingProgress<Result>(
     _ label: String, _ body: ((@Sendable (Double) -> Void)?) throws -> Result
