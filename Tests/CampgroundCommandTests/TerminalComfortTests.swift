@@ -131,7 +131,7 @@ final class TerminalComfortTests: ProgramTestCase {
 
   func testASafeShellReachesNoFiles() throws {
     let terminal = try open("--now", now, "--safe")
-    terminal.give(".output all.txt", expecting: "this session is safe")
+    terminal.give(".output all.txt", expecting: "a safe session reaches")
     terminal.give("count Camper", expecting: "\n2")
     leave(terminal)
     let file = program.folder.appendingPathComponent("all.txt").path

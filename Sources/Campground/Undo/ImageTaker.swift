@@ -3,7 +3,7 @@ import ObjectGraph
 /// Keeps with the events of a save the stored values before and after of all objects that it
 /// changes, so that the events can be undone.
 ///
-/// Left out are mail, which cannot be called back; the ledger, which undoing corrects by further lines; sums and marks, which follow
+/// Left out are mail, which cannot be recalled; the ledger, which undoing corrects by further lines; sums and marks, which follow
 /// from the rest; taken nights, which follow from the campsites of a stay; and the parts of an added
 /// object, which go with it.
 struct ImageTaker {

@@ -12,7 +12,7 @@ extension Session {
   func requireFiles(at argument: String? = nil) throws(ValueFault) {
     guard !isSafe else {
       throw ValueFault(
-        "this session is safe: it reaches no files and programs but its store",
+        "a safe session reaches no files or programs other than its store",
         hint: "open the shell without --safe", at: argument)
     }
   }

@@ -37,7 +37,7 @@ final class SafeSessionTests: SessionTestCase {
     ] {
       let error = try failure(command)
       XCTAssertEqual(
-        error.message, "this session is safe: it reaches no files and programs but its store",
+        error.message, "a safe session reaches no files or programs other than its store",
         command)
     }
     XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder).sorted(), before)
@@ -59,7 +59,8 @@ final class SafeSessionTests: SessionTestCase {
     session.isSafe = true
     let before = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     for command in ["send confirmation R-1", "outbox send"] {
-      XCTAssertTrue(try failure(command).message.hasPrefix("this session is safe"), command)
+      XCTAssertTrue(
+        try failure(command).message.hasPrefix("a safe session reaches no files"), command)
     }
     XCTAssertThrowsError(try run("nightly"))
     XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder).sorted(), before)

@@ -49,7 +49,9 @@ struct Undoing {
   }
 
   private func requireOpenDays() throws {
-    if events.allSatisfy({ $0.kind == .sent }) { throw refused("mail cannot be called back", nil) }
+    if events.allSatisfy({ $0.kind == .sent }) {
+      throw refused("sent mail cannot be recalled", nil)
+    }
     for event in events {
       let campground = try event.campground.map { try Ledger.current($0, in: context) }
       if let refusal = UndoRefusal(ofClosedDay: event, at: campground) { throw refusal }

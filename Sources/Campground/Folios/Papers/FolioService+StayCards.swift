@@ -49,7 +49,7 @@ extension FolioService {
   private func requireGuest(of stay: Reservation, _ paper: String) throws {
     try refuse(
       unless: stay.state == .reserved || stay.state == .checkedIn, about: [.stay(stay.code)],
-      "\(stay.code) is \(stay.standing); a \(paper) is for a guest who comes or is here",
+      "\(stay.code) is \(stay.standing); a \(paper) is for a guest who is expected or in house",
       fix: .advice("\"confirmation \(stay.code)\" shows where it stands"))
   }
 

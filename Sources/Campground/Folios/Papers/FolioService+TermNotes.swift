@@ -36,11 +36,12 @@ extension FolioService {
   ) -> [String] {
     let steps = terms.steps.map { step in
       let kept = step.words(in: terms.currency, byDay: isByDay)
+      let isLastDay = step.days.from == 0 && step.days.through == 0
+      let when = isLastDay ? "on the day of arrival" : "\(step.days) before arrival"
       guard let kept else {
-        return "\(step.days) before arrival, we "
-          + (rest == nil ? "refund everything" : "keep nothing else")
+        return "\(when), we " + (rest == nil ? "refund everything" : "keep nothing else")
       }
-      return "\(step.days) before arrival, we keep \(kept)"
+      return "\(when), we keep \(kept)"
     }
     var notes = ["If you cancel (policy \(policy)): " + steps.joined(separator: "; ") + "."]
     if terms.cutOffMinute > 0 {

@@ -34,7 +34,7 @@ struct PaperDates: Hashable, Sendable {
     let dated = text.replacing(#/\b\d{4}-\d{2}-\d{2}\b/#) { match in
       CalendarDate(String(match.output)).map(written) ?? String(match.output)
     }
-    return dated.replacing(#/\b[0-2]\d:[0-5]\d\b(?! ?[AaPp][Mm])/#) { match in
+    return dated.replacing(#/\b[0-2]\d:[0-5]\d\b(?!:)(?! ?[AaPp][Mm])/#) { match in
       TimeOfDay(String(match.output)).map(time) ?? String(match.output)
     }
   }

@@ -180,9 +180,9 @@ extension Resource where Context == Session, Object == Campground, Plan == Campg
 
     Command(
       "campground logo", synonyms: ["letterhead", "picture on papers"],
-      "Set, export or delete the logo on guests' papers", .logoUse,
+      "Set, show, export or delete the logo on guests' papers", .pictureUse,
       .flag("replace", "overwrite the file"),
-      details: "It stands at the head of papers as HTML and PDF, and of mail.",
+      details: "It is printed at the top of papers as HTML and PDF, and of mail.",
       examples: ["campground logo set logo.png", "campground logo delete"]
     ) { session, use, isReplacing in try session.carryOut(use, replacing: isReplacing) }
 
@@ -275,7 +275,7 @@ extension Session {
     }
   }
 
-  fileprivate func carryOut(_ use: LogoUse, replacing isReplacing: Bool) throws -> Answer {
+  fileprivate func carryOut(_ use: PictureUse, replacing isReplacing: Bool) throws -> Answer {
     guard let campground = try campgrounds.current() else {
       throw ValueFault("there is no campground yet", hint: "add one with campground add")
     }
@@ -294,17 +294,24 @@ extension Session {
     guard let logo = campground.logo else {
       throw ValueFault("\(name) has no logo", hint: "add one with campground logo set FILE")
     }
-    guard case .export(let file) = use else {
+    let record: Answer.Record = [
+      ("campground", .text(name)),
+      ("picture", Cell(PictureHeader(logo.picture).map(Self.words))),
+      ("bytes", Cell(logo.picture.count)),
+    ]
+    switch use {
+    case .set, .show: return .details(record, lists: [])
+    case .delete:
       try campgrounds.deleteLogo(of: campground)
-      return .message("Deleted the logo of \(name)", record: [("campground", .text(name))])
+      return .message("Deleted the logo of \(name)", record: record)
+    case .export(let file):
+      guard let copy = try fileToWrite(file, at: "export", replacing: isReplacing) else {
+        return Self.nothingWritten
+      }
+      try copy.write(bytes: Array(logo.picture))
+      return .message(
+        "Wrote the logo of \(name) to \(file)", record: record + [("file", .text(file))])
     }
-    guard let copy = try fileToWrite(file, at: "export", replacing: isReplacing) else {
-      return Self.nothingWritten
-    }
-    try copy.write(bytes: Array(logo.picture))
-    return .message(
-      "Wrote the logo of \(name) to \(file)",
-      record: [("campground", .text(name)), ("file", .text(file))])
   }
 
   /// Warns of check-in and check-out times that leave no time between two guests on one day; some
@@ -314,26 +321,5 @@ extension Session {
     warn(
       "check-out is by \(TimeOfDay(minute: campground.checkOutMinute)), but check-in begins "
         + "at \(TimeOfDay(minute: campground.checkInMinute))")
-  }
-}
-
-/// What to do with a logo.
-private enum LogoUse {
-  case set(String)
-  case export(String)
-  case delete
-
-  var writesFile: Bool { if case .export = self { true } else { false } }
-}
-
-extension Argument where Context == Session, Value == LogoUse {
-  fileprivate static var logoUse: Self {
-    let set = Argument<Session, String?>.option(
-      "set", .file, "picture file: JPEG, PNG, GIF or WebP")
-    let export = Argument<Session, String?>.option("export", .file, "file to write the logo to")
-    let delete = Argument<Session, Bool>.flag("delete", "delete the logo")
-    return .oneOf(
-      set.map { $0.map(LogoUse.set) }, export.map { $0.map(LogoUse.export) },
-      delete.map { $0 ? LogoUse.delete : nil })
   }
 }

@@ -56,7 +56,7 @@ extension Command where Context == Session {
 }
 
 /// What to do with a picture.
-private enum PictureUse {
+enum PictureUse {
   case set(String)
   case show
   case export(String)
@@ -66,7 +66,8 @@ private enum PictureUse {
 }
 
 extension Argument where Context == Session, Value == PictureUse {
-  fileprivate static var pictureUse: Self {
+  /// What to do with a picture.
+  static var pictureUse: Self {
     let set = Argument<Session, String?>.option(
       "set", .file, "picture file: JPEG, PNG, GIF or WebP")
     let show = Argument<Session, Bool>.flag("show", "show the picture's format and size")

@@ -18,7 +18,7 @@ extension Command where Context == Session {
         the outbox first, and sent after that; what fails stays there, and "outbox send" and \
         "nightly" send it again. "audit" shows what was sent, when and to whom.
         """,
-      refuses: "a guest without an address, and a scratch pad: mail cannot be called back",
+      refuses: "a guest without an address, and a scratch pad: sent mail cannot be recalled",
       examples: ["send confirmation R-1", "send confirmation R-1 to office@example.com"]
     ) { session, stay, recipient in
       try session.send(.confirmation, of: stay, to: recipient) {

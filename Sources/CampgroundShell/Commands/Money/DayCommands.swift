@@ -134,7 +134,12 @@ extension Command where Context == Session {
       let (feeds, mail) = (try session.feedsOfNight(), try session.mailOfNight(day))
       let answer = try session.answer(
         about: report, beside: feeds.lines + mail.lines, feeds.record + mail.record)
-      return (feeds.fault ?? mail.fault).map { .incomplete(answer, $0) } ?? answer
+      guard let fault = feeds.fault else {
+        return mail.fault.map { .incomplete(answer, $0) } ?? answer
+      }
+      // The second of two faults is told beside the answer.
+      if let other = mail.fault { session.warn(other) }
+      return .incomplete(answer, fault)
     }
   }
 }
