@@ -10,6 +10,13 @@ extension Session {
     ],
     optionAliases: [
       "people": "party", "camper": "guest", "zone": "timezone", "guest": "for",
+      "night": "nights", "month": "months", "adult": "adults", "child": "children",
+      "pet": "pets", "vehicle": "vehicles", "price": "rate",
+    ],
+    otherWords: [
+      "site": "campsite", "guest": "camper", "booking": "reservation", "product": "item",
+      "new": "add", "create": "add", "set": "edit", "change": "edit", "update": "edit",
+      "remove": "delete",
     ], writesFiles: true
   ) { text, session in
     session.advice(aboutStay: text) ?? Session.advice(aboutClosing: text)
@@ -102,7 +109,7 @@ extension Session {
         CommandSection("folio", "balances", "due") { Command.bills },
         CommandSection("voucher") { Command.aboutVouchers },
         CommandSection("meter") { Command.aboutMeters },
-        CommandSection("day", "nightly") { Command.aboutDays },
+        CommandSection("day", "nightly", "night") { Command.aboutDays },
         CommandSection("payment", "posting") { [Command.movePayment] },
       ]),
     CommandChapter(
@@ -122,12 +129,14 @@ extension Session {
       [
         CommandSection("employee") { Resource.employees.commands + [Command.employeePicture] },
         CommandSection("item") { Resource.items.commands },
-        CommandSection("sale") { Command.aboutSales },
+        CommandSection("sale", "sell") { Command.aboutSales },
       ]),
     CommandChapter(
       "Reports",
       [
-        CommandSection("report") { Command.reports },
+        CommandSection(
+          "report", "occupancy", "revenue", "pace", "forecast", "receivables"
+        ) { Command.reports },
         CommandSection("journal", "account") { Command.journals },
         CommandSection("audit", "history") { [Command.audit] },
       ]),

@@ -80,12 +80,10 @@ extension Session {
     }
     let word = token.kind == .variable ? variables[token.text]?.text ?? "" : token.text
     guard let code = CodeWord(word) else {
-      guard !isShow else { return nil }
       guard token.text.hasSuffix("s"), !grammar.firstWords.contains(token.text) else { return nil }
       let list = [String(token.text.dropLast()), "list"]
       let command =
         grammar.match(list).flatMap { $0.wordCount == 2 ? $0.command : nil }
-        ?? grammar.commands(alsoCalled: [list.joined(separator: " ")])?.commands.first
       return try command.map { try Self.command($0.name) }
     }
     let verb =

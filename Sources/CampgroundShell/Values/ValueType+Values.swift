@@ -255,12 +255,12 @@ extension ValueType where Context == Session {
 
   /// Days of the week, `fri,sat` or `mon-thu`; all of them count as none in particular.
   static var weekdays: ValueType<Session, Weekdays> {
-    .init("DAYS", "weekdays, fri,sat or mon-thu") { text in
+    .init("DAYS", "weekdays, fri,sat or mon-thu", .date) { text in
       let word = try text.word()
       guard let weekdays = Weekdays(word) else {
         throw ValueFault(
           "\(text.name) expects days of the week, not \"\(word)\"",
-          hint: "write them as fri,sat or mon-thu")
+          hint: "write them as fri,sat, mon-thu or weekend")
       }
       return weekdays == .all ? [] : weekdays
     }

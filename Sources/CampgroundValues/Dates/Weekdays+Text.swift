@@ -15,7 +15,8 @@ extension Weekdays: CustomStringConvertible {
     for part in parts {
       switch part {
       case "all": days.formUnion(Weekday.allCases)
-      case "weekend": days.formUnion([.friday, .saturday])
+      case "weekend", "weekends": days.formUnion([.friday, .saturday])
+      case "weekdays": days.formUnion([.sunday, .monday, .tuesday, .wednesday, .thursday])
       default:
         let ends = part.split(separator: "-", omittingEmptySubsequences: false)
         guard ends.count <= 2, let first = ends.first.flatMap(Weekday.init(word:)),

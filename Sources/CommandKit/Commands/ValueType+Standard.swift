@@ -98,7 +98,8 @@ extension ArgumentText {
     if let match = words.first(where: { $0.lowercased() == word.lowercased() }) { return match }
     throw ValueFault(
       "\(name) expects \(words.joined(lastBy: "or")), not \"\(word)\"",
-      hint: Suggestion.hint(for: word, in: words))
+      hint: Suggestion.hint(for: word, in: words)
+        ?? (word.contains(",") ? "choose one of them" : nil))
   }
 
   /// A whole number within a range.

@@ -9,6 +9,10 @@ package struct CommandGrammar<Context: CommandContext>: Sendable {
   /// Alternative names of options, accepted by commands that have no option of that name.
   let optionAliases: [String: String]
 
+  /// Other words for nouns and verbs, `site` for `campsite` and `remove` for `delete`, taken where no
+  /// command begins as typed.
+  let otherWords: [String: String]
+
   /// Whether `to FILE` may end every command that answers with data.
   let writesFiles: Bool
 
@@ -24,14 +28,15 @@ package struct CommandGrammar<Context: CommandContext>: Sendable {
   ///   - linkingWords: words that people put before a value, as in `from Friday`, which are ignored
   ///     except where an option has that name.
   ///   - optionAliases: alternative names of options.
+  ///   - otherWords: other words for nouns and verbs, taken where no command begins as typed.
   ///   - optionPrefix: the prefix of option names in help and messages: the two dashes of a command
   ///     line. It is accepted in any case.
   ///   - writesFiles: whether `to FILE` may end every command that answers with data.
   ///   - advice: gives a hint for a text that begins like no command, if one is known.
   package init(
     chapters: [CommandChapter<Context>], linkingWords: Set<String> = [],
-    optionAliases: [String: String] = [:], optionPrefix: String = "",
-    writesFiles: Bool = false,
+    optionAliases: [String: String] = [:], otherWords: [String: String] = [:],
+    optionPrefix: String = "", writesFiles: Bool = false,
     advice: @escaping @MainActor (CommandText, Context) -> String? = { _, _ in nil }
   ) {
     let chapters =
@@ -39,6 +44,7 @@ package struct CommandGrammar<Context: CommandContext>: Sendable {
     self.chapters = chapters
     self.linkingWords = linkingWords
     self.optionAliases = optionAliases
+    self.otherWords = otherWords
     self.writesFiles = writesFiles
     self.advice = advice
     let sections = chapters.flatMap(\.sections)
@@ -66,7 +72,24 @@ package struct CommandGrammar<Context: CommandContext>: Sendable {
   }
 
   /// The command that these words name, with the number of words of its spelling.
+  ///
+  /// Where none begins as typed, the noun may be in the plural or behind its verb, and other words
+  /// may stand for both: `add sites 1-8`, `guest edit Rivera`, `rate remove Base`.
   package func match(_ words: [String]) -> (command: Command<Context>, wordCount: Int)? {
+    if let match = spelled(words) { return match }
+    guard words.count > 1 else { return nil }
+    let (noun, verb) = (usual(words[0]), usual(words[1]))
+    return [[noun, verb], [verb, noun]].lazy.compactMap(spelled).first { $0.wordCount == 2 }
+  }
+
+  /// The word of the commands for one that people use.
+  private func usual(_ word: String) -> String {
+    if let usual = otherWords[word] { return usual }
+    let singular = word.hasSuffix("s") ? String(word.dropLast()) : word
+    return otherWords[singular] ?? (sections[singular] == nil ? word : singular)
+  }
+
+  private func spelled(_ words: [String]) -> (command: Command<Context>, wordCount: Int)? {
     guard let first = words.first else { return nil }
     let matches = sections(beginningWith: first).compactMap { $0.match(words) }
     return matches.max { $0.wordCount < $1.wordCount }

@@ -1,10 +1,11 @@
 /// Error messages for commands, with hints about what was probably meant.
 extension CommandParser {
-  /// The usage line, or where to find it if it is too long for a hint.
+  /// The usage line; if it is too long for a hint, an example, and where to find more.
   private var usageHint: String {
-    let usage = command.usage
-    return usage.count <= 90
-      ? "usage: \(usage)" : "see \"help \(command.name)\""
+    let (usage, more) = (command.usage, "see \"help \(command.name)\"")
+    guard usage.count > 90 else { return "usage: \(usage)" }
+    guard let example = command.examples.first, example.count <= 90 else { return more }
+    return "write it like \(example); \(more)"
   }
 
   func missing(_ message: String, at range: SourceRange) -> Diagnostic {
@@ -45,7 +46,8 @@ extension CommandParser {
     return text.diagnostic(
       "\(command.name) does not expect \"\(token.text)\" here",
       hint: command.advice(token.kind == .quoted ? "\"\(token.text)\"" : token.text)
-        ?? fileHint(at: token) ?? phoneHint() ?? namingHint() ?? quotingHint() ?? optionsHint,
+        ?? fileHint(at: token) ?? phoneHint() ?? namingHint() ?? commandHint(at: token)
+        ?? quotingHint() ?? optionsHint,
       at: token.range)
   }
 
@@ -80,6 +82,14 @@ extension CommandParser {
   /// The last parameter given at such a place.
   private func parameter(lastAt isMeant: (Range<Int>) -> Bool) -> Parameter<Context>? {
     command.parameters.first { places[$0.name]?.last.map(isMeant) ?? false }
+  }
+
+  /// A hint for the first word of another command, as in `checkout R-1 receipt`.
+  private func commandHint(at token: Token) -> String? {
+    guard token.isBare, !isLinking(token), grammar.firstWords.contains(token.text) else {
+      return nil
+    }
+    return "\(token.text) is a command by itself; see \"help \(token.text)\""
   }
 
   /// An unquoted name of several words is the most likely reason for an extra word.
@@ -138,7 +148,8 @@ extension CommandParser {
   func named(behind index: Int) -> Parameter<Context>? {
     guard index + 1 < text.tokens.count, option(at: index) == nil,
       let option = option(at: index + 1), option.form.nature == .number,
-      places[option.name] == nil, reads(index, as: option), !reads(index + 2, as: option)
+      places[option.name] == nil, reads(index, as: option),
+      !reads(index + 2, as: option) || named(behind: index + 2) != nil
     else { return nil }
     return option
   }
@@ -211,7 +222,7 @@ extension CommandParser {
         hint: grammar.advice(text, context) ?? otherWordsHint(text, grammar)
           ?? turnedHint(text, grammar)
           ?? Suggestion.hint(for: first.text, in: grammar.firstWords)
-          ?? "see \"help\"", at: first.range)
+          ?? laterWordHint(text, grammar) ?? "see \"help\"", at: first.range)
     }
     let noun = words.joined(separator: " ")
     let list = "\(noun) \(verbs.joined(separator: "|"))"
@@ -233,25 +244,28 @@ extension CommandParser {
     return Suggestion.hint(of: grammar.commands(alsoCalled: words)?.commands.map(\.name) ?? [])
   }
 
-  /// A hint for a verb without its noun or before it, and for a noun in the plural.
+  /// A hint with the commands that a word behind the first is for, as in `who arrives today`.
+  private static func laterWordHint(
+    _ text: CommandText, _ grammar: CommandGrammar<Context>
+  ) -> String? {
+    let others = text.tokens.dropFirst().filter { $0.isBare && $0.text.count > 3 }.map(\.text)
+    return others.lazy.compactMap { word in
+      Suggestion.hint(of: grammar.commands(alsoCalled: [word])?.commands.map(\.name) ?? [])
+        ?? Suggestion.hint(for: word, in: grammar.firstWords)
+    }.first
+  }
+
+  /// A hint for a verb without its noun.
   private static func turnedHint(
     _ text: CommandText, _ grammar: CommandGrammar<Context>
   ) -> String? {
-    let words = text.tokens.prefix(2).filter(\.isBare).map(\.text)
-    guard let first = words.first else { return nil }
-    let names = grammar.commands.filter { $0.words.count > 1 }.map(\.name)
-    let singular = { (word: String) in word.hasSuffix("s") ? String(word.dropLast()) : word }
-    let turned =
-      words.count > 1
-      ? [
-        "\(words[1]) \(first)", "\(singular(words[1])) \(first)", "\(singular(first)) \(words[1])",
-      ]
-      : []
-    if let name = (turned + ["\(singular(first)) list"]).first(where: names.contains) {
-      return Suggestion.hint(of: [name])
+    guard let first = text.tokens.first, first.isBare else { return nil }
+    if let (list, count) = grammar.match([first.text, "list"]), count == 2 {
+      return Suggestion.hint(of: [list.name])
     }
-    let verbs = names.filter { $0.hasSuffix(" " + first) }
+    let names = grammar.commands.filter { $0.words.count > 1 }.map(\.name)
+    let verbs = names.filter { $0.hasSuffix(" " + first.text) }
     guard verbs.count > 3, let example = verbs.first else { return Suggestion.hint(of: verbs) }
-    return "put \"\(first)\" after its noun, as in \(example)"
+    return "put \"\(first.text)\" after its noun, as in \(example)"
   }
 }

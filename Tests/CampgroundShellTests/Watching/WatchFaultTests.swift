@@ -38,7 +38,7 @@ final class WatchFaultTests: SessionTestCase {
       "watch Reservation by , number", "by needs a key here", at: 22, hint: "write by KEY")
     try check(
       "watch Reservation by", "by needs a value (key that the rows of a section share)",
-      at: 21, hint: "see \"help query watch\"")
+      at: 21, hint: "write it like watch Reservation by status; see \"help query watch\"")
     let hint = "by takes an attribute, or a path to one through to-one relationships"
     try check(
       "watch Camper by reservations",

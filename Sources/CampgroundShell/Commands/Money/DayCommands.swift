@@ -114,7 +114,8 @@ extension Command where Context == Session {
     }
 
     Command(
-      "nightly", synonyms: ["night audit", "end of day", "run audit"], "Run the night audit",
+      "nightly", aliases: ["night audit"], synonyms: ["end of day", "run audit"],
+      "Run the night audit",
       .optional("day", .pastDate.described("business day; yesterday by default")),
       .flag("close", "close the day, too"),
       details: """

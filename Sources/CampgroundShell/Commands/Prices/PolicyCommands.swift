@@ -110,7 +110,11 @@ extension Resource where Context == Session, Object == CancellationPolicy, Plan 
       examples: [
         "policy add Standard steps \"0-1 all, 2-6 nights 1, 7+ nothing\" fee 8 cutoff 17:00",
         "policy add Monthly steps \"0+ 50% fee 5\" grace 0 changefee 10 default no",
-      ])
+      ]
+    )
+    .advising { _ in
+      "write what each notice keeps, steps \"0-13 nights 1, 14+ nothing\""
+    }
 
     listCommand.inParts
 

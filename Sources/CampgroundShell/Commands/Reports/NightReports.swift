@@ -7,7 +7,8 @@ import Rendering
 extension Command where Context == Session {
   static var occupancy: Self {
     Command(
-      "report occupancy", synonyms: ["statistics", "manager report", "utilization"],
+      "report occupancy", aliases: ["occupancy"],
+      synonyms: ["statistics", "manager report", "utilization"],
       "Show how full the campground was", .period, .grouping, .chart,
       details: Report.occupancy.definition,
       examples: [
@@ -35,6 +36,7 @@ extension Command where Context == Session {
   static var revenue: Self {
     Command(
       "report revenue",
+      aliases: ["revenue"],
       synonyms: ["statistics", "manager report", "income", "average daily rate", "on the books"],
       "Show lodging revenue, ADR and RevPAS", .period, .grouping, .chart,
       details: Report.revenue.definition,
@@ -68,7 +70,8 @@ extension Command where Context == Session {
 
   static var pace: Self {
     Command(
-      "report pace", synonyms: ["pickup", "last year", "compare years", "booking pace"],
+      "report pace", aliases: ["pace"],
+      synonyms: ["pickup", "last year", "compare years", "booking pace"],
       "Show what is on the books beside last year on the same day", .comingPeriod, .chart,
       details: Report.pace.definition,
       examples: ["report pace july", "report pace 2026 chart yes"], answering: .charted
@@ -97,7 +100,8 @@ extension Command where Context == Session {
 
   static var forecast: Self {
     Command(
-      "report forecast", synonyms: ["outlook", "next months", "on the books"],
+      "report forecast", aliases: ["forecast"],
+      synonyms: ["outlook", "next months", "on the books"],
       "Show what is on the books month by month", .comingPeriod, .chart,
       details: Report.forecast.definition,
       examples: ["report forecast 2026", "report forecast from july to december chart yes"],

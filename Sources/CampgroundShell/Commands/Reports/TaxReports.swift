@@ -26,7 +26,7 @@ extension Command where Context == Session {
 
   static var receivables: Self {
     Command(
-      "report receivables",
+      "report receivables", aliases: ["receivables"],
       synonyms: ["accounts receivable", "aging", "overdue", "who owes"],
       "List balances due by age", details: Report.receivables.definition,
       examples: ["report receivables"], answering: .data

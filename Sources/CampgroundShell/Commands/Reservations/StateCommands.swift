@@ -90,11 +90,12 @@ extension Command where Context == Session {
       "checkin", synonyms: ["key", "arrive", "register", "check in"],
       "Check a guest in, or undo a check-in", .stay, .checkIn,
       details: """
-        Check the previous guest out first. early moves the arrival to today, by up to a week, within the stay rules, \
-        and shows the price of the added nights. To arrive earlier than that, or once all its \
-        nights have passed, a stay needs other dates first, unless it was a no-show. undo puts the \
-        stay back to reserved with its former arrival date, on the same business day and while no \
-        night has been charged since.
+        Check the previous guest out first. early moves the arrival to today, by up to a week, \
+        within the stay rules, and shows the price of the added nights. To arrive earlier than \
+        that, or once all its nights have passed, a stay needs other dates first, unless it was a \
+        no-show. undo puts the stay back to reserved with its former arrival date, on the same \
+        business day and while no night has been charged since. "registration CODE" prints the \
+        card that the guest signs, "tag CODE" the gate tag.
         """,
       refuses: """
         a stay that is not reserved, one whose arrival date is still to come unless you add early, \

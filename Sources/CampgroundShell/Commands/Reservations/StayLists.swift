@@ -43,7 +43,8 @@ extension Command where Context == Session {
   @CommandList<Session>
   static var listsOfADay: [Self] {
     Command(
-      "arrivals", synonyms: ["arriving", "check-ins", "today"],
+      "arrivals",
+      synonyms: ["arriving", "arrives", "who arrives", "expected", "check-ins", "today"],
       "List a day's arrivals, today's by default",
       .day,
       details: """
@@ -55,7 +56,8 @@ extension Command where Context == Session {
     .inParts
 
     Command(
-      "departures", synonyms: ["departing", "leaving", "check-outs", "today"],
+      "departures",
+      synonyms: ["departing", "leaving", "leaves", "who leaves", "check-outs", "today"],
       "List a day's departures, today's by default", .day,
       details: """
         Today's list includes overdue departures. Guests changing sites are marked with the site \

@@ -40,5 +40,8 @@ extension Command where Context == Session {
       ]
       return .message(lines.compactMap { $0 }.joined(separator: "\n"), record: record)
     }
+    .advising { word in
+      PaymentMethod(rawValue: word) == nil ? nil : "take the payment afterwards: pay CODE \(word)"
+    }
   }
 }

@@ -8,7 +8,7 @@ extension Command where Context == Session {
   @CommandList<Session>
   static var aboutSales: [Self] {
     Command(
-      "sale add", synonyms: ["sell", "store", "tip"], "Sell an item",
+      "sale add", aliases: ["sell"], synonyms: ["store", "tip"], "Sell an item",
       .soldGoods, .option("by", .seller, "employee who sells it"), .settlement,
       .option("group", .taxGroup, "tax group"), .businessDay,
       details: """
