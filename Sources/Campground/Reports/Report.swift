@@ -70,8 +70,8 @@ public enum Report: String, Sendable, Hashable, CaseIterable {
       "Payments and refunds of these business days, less reversed ones. Brought over: paid to the "
         + "program that stays were imported from, and in no drawer."
     case .deposits:
-      "Payments less refunds and charges through the last day of the period, for stays that were "
-        + "neither checked in nor canceled by then."
+      "Payments less refunds and charges through that day, for stays that were neither checked in "
+        + "nor canceled by then."
     case .receivables:
       "Balances due as they stand now, by the days since the last guest of the bill left or "
         + "canceled. Current: the guest has not left yet."

@@ -33,8 +33,7 @@ public final class StaySegment: FactOfStay {
   /// Whether the price was agreed elsewhere for all that the nights cost.
   @Managed("isAllIncluded") private var isAllIncluded: Bool
 
-  /// Whether percentage taxes are a part of such a price. They are not where the stay ended before
-  /// it was imported.
+  /// Whether the stay had not ended when it was imported.
   @Managed("includesTax") private var includesTax: Bool
 
   /// What the price covers.

@@ -52,11 +52,10 @@ struct BillMaker {
   ///
   /// - Parameter night: the night of the line; nil for a line of the stay.
   private func taxes(of night: StayFacts.Night?) -> Taxes {
-    let isCharged =
-      night.map { $0.priceCovers != .everything }
-      ?? (nights.isEmpty || nights.contains { $0.priceCovers != .everything })
-    guard isCharged else { return .chargedElsewhere }
-    if night?.priceCovers == .lodgingAndTaxes { return .includedUnlessExempt }
+    let isOver =
+      night == nil && !nights.isEmpty && nights.allSatisfy { $0.priceCovers == .everything }
+    if isOver { return .chargedElsewhere }
+    if let night, night.priceCovers != .lodging { return .includedUnlessExempt }
     return card.pricesIncludeTax ? .included : .added
   }
 

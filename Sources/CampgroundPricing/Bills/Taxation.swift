@@ -149,7 +149,7 @@ struct Taxation {
   private func amounts(among versions: [RateCard.Tax]) throws(MinorUnits.Overflow) -> [DayTax] {
     var taxes: [DayTax] = []
     var charged = 0
-    for night in facts.nights where night.priceCovers != .everything {
+    for night in facts.nights {
       guard let tax = versions.version(on: night.date, at: night.place), !isExempt(tax),
         !isWaived(tax, of: night.date),
         case .amount(let amount, let basis) = tax.charge

@@ -44,7 +44,7 @@ public struct StayFacts: Hashable, Sendable {
     /// Taxes by amount are added. A guest who stays so long that a tax is not owed pays the same
     /// price, all of it for lodging.
     case lodgingAndTaxes
-    /// All that was charged elsewhere for a stay that ended before it was imported.
+    /// The same, of a stay that ended before it was imported: all of it was charged elsewhere.
     case everything
   }
 

@@ -76,6 +76,14 @@ final class CommandParsingTests: SessionTestCase {
     XCTAssertEqual(try words("rate add X 58 2026-07-01", "from"), "2026-07-01")
   }
 
+  func testAColumnMayBeMappedToAnyNameOfAField() async throws {
+    for field in ["confirmation-number", "confirmation", "reservation", "Booking-ID"] {
+      XCTAssertNoThrow(try parse("import reservations a.csv map \"Nr\" to \(field)"), field)
+    }
+    XCTAssertTrue(
+      fault("import reservations a.csv map \"Nr\" to shoes").contains("there is no field shoes"))
+  }
+
   func testHintsSayWhereToGoOn() async {
     func hint(_ line: String) -> String {
       fault(line).components(separatedBy: "\nhint: ").last ?? ""
@@ -87,7 +95,7 @@ final class CommandParsingTests: SessionTestCase {
       hint("checkout R-1 receipt"), "receipt is a command by itself; see \"help receipt\"")
     XCTAssertEqual(
       hint("policy add Strict 14 days full refund"),
-      "write what each notice keeps, steps \"0-13 nights 1, 14+ nothing\"")
+      "give the steps, as in steps \"0-13 nights 1, 14+ nothing\"")
     XCTAssertEqual(
       hint("policy add Strict"),
       "write it like policy add Standard steps \"0-1 all, 2-6 nights 1, 7+ nothing\" fee 8 "

@@ -221,6 +221,7 @@ final class SpreadsheetImportTests: XCTestCase {
     try await eachStore { desk in
       _ = try desk.sites.add("15")
       _ = try desk.rates.addTax("County", TaxPlan(percent: 10))
+      _ = try desk.rates.addTax("Bed", TaxPlan(amount: 2, basis: .night))
       let summary = try importing(
         desk,
         """
@@ -234,6 +235,26 @@ final class SpreadsheetImportTests: XCTestCase {
       XCTAssertEqual(stay.importedTotal, try usd("200"))
       XCTAssertEqual("\(try desk.folios.balance(of: stay))", "nothing due")
       XCTAssertEqual(try desk.count(FolioEntry.self), 0)
+      // 200 less 2 a night is 98 for each night, of which 8.91 is a tenth of 89.09.
+      let lines = try desk.folios.bill(of: stay).lines
+      XCTAssertEqual(lines.filter { $0.kind == .lodging }.map(\.amountMinor), [8909, 8909])
+      XCTAssertEqual(lines.filter { $0.kind == .tax }.reduce(0) { $0 + $1.amountMinor }, 2182)
+    }
+  }
+
+  func testADryRunShowsTheFirstStays() async throws {
+    try await eachStore { desk in
+      _ = try desk.sites.add("15")
+      let rows = (1...12).map { "15,2026-07-\($0 + 10),1,Ana,100,\($0 == 1 ? "40" : "")\n" }
+      let summary = try importing(
+        desk, "site,arrival,nights,guest,total,paid\n" + rows.joined(),
+        ImportOptions(isDryRun: true))
+      XCTAssertEqual(summary.firstStays.map(\.row), Array(2...11))
+      let first = try XCTUnwrap(summary.firstStays.first)
+      XCTAssertEqual(
+        [first.guest, first.site, "\(first.dates)"], ["Ana", "15", "2026-07-11 to 2026-07-12"])
+      XCTAssertEqual([first.total, first.paid], [try usd("100"), try usd("40")])
+      XCTAssertEqual(first.status, .reserved)
     }
   }
 

@@ -9,8 +9,8 @@ import ObjectGraph
 /// and where known the guest, the party, the status, the total, what was paid, notes and the
 /// confirmation number. See `ImportField`.
 ///
-/// A stay that is over is history: it counts in the reports of occupancy and revenue, and is on no
-/// bill and in no balance. The total of any other is what its nights cost in all, with their taxes;
+/// A stay that is over is history: it counts in the reports of occupancy and, without the taxes in
+/// its total, of revenue, and is on no bill and in no balance. The total of any other is what its nights cost in all, with their taxes;
 /// without one it is billed as `reserve` bills it. A row without a campsite takes the first one of
 /// its class that is free.
 public final class ReservationImporter: Service {
@@ -242,6 +242,7 @@ private struct ReservationImport {
       NightLedger.insert(booking.dates, by: stay, on: site, in: session.scratch)
     }
     try bringOverMoney(of: stay, booking)
+    session.summary.preview(booking, as: stay, site: site.name)
   }
 
   /// Charges the nights that have passed, and enters what was paid.
@@ -279,16 +280,16 @@ extension StayBook {
     if stay.state != .requested {
       facts.reserve(at: now, revision: revision, under: nil)
     }
-    let isOver = stay.state == .checkedOut
-    if isOver {
-      for place in facts.nights.indices { facts.nights[place].priceCovers = .everything }
+    let coverage: StayFacts.PriceCoverage =
+      stay.state == .checkedOut ? .everything : .lodgingAndTaxes
+    if coverage == .everything {
+      for place in facts.nights.indices { facts.nights[place].priceCovers = coverage }
     }
     if let total {
       let currency = stay.campground?.currency ?? .usd
       let totalMinor = try Ledger.minorUnits(
         rethrowing(Money(exactly: total, currency), as: CampgroundError.invalidAmount))
-      try agree(
-        on: totalMinor, in: &facts, of: stay, covering: isOver ? .everything : .lodgingAndTaxes)
+      try agree(on: totalMinor, in: &facts, of: stay, covering: coverage)
     }
     try write(facts, to: stay, on: [span])
     stay.depositMinor = nil

@@ -25,6 +25,37 @@ public struct ImportSummary: Sendable, Hashable {
   /// The headings of the columns that are not imported.
   public internal(set) var ignoredColumns: [String] = []
 
+  /// The first stays that were or would be made, in the order of the file.
+  public private(set) var firstStays: [Stay] = []
+
+  /// A stay as it was read from a row.
+  public struct Stay: Sendable, Hashable {
+    /// The row's number in the file, from 1 for the header.
+    public let row: Int
+    public let guest: String?
+    public let site: String
+    public let dates: StayDates
+    public let status: ReservationStatus
+    /// What its nights cost in all; nil for the rates.
+    public let total: Money?
+    public let paid: Money?
+  }
+
+  /// The greatest number of stays in `firstStays`.
+  public static let mostStays = 10
+
+  /// Notes a stay, if it is one of the first.
+  mutating func preview(_ booking: BookingRow, as stay: Reservation, site: String) {
+    guard firstStays.count < Self.mostStays, let status = stay.state else { return }
+    let currency = stay.campground?.currency ?? .usd
+    firstStays.append(
+      Stay(
+        row: booking.row.source.number, guest: booking.guest?.name, site: site,
+        dates: booking.dates, status: status,
+        total: booking.total.flatMap { try? Money(exactly: $0, currency) },
+        paid: booking.paid.flatMap { try? Money(exactly: $0, currency) }))
+  }
+
   /// What is doubtful about rows that can be imported, in the order of the file.
   public internal(set) var remarks: [ImportReject] = []
 

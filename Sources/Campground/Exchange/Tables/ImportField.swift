@@ -32,6 +32,15 @@ public enum ImportField: String, CaseIterable, Sendable, Hashable {
     }
   }
 
+  /// The field with a name, as a command writes it, or with a heading of other programs.
+  public init?(word: String) {
+    let name = word.lowercased().replacing("-", with: " ")
+    let letters = name.filter { $0.isLetter || $0.isNumber }
+    let field = Self(rawValue: name) ?? Self.allCases.first { $0.headings.contains(letters) }
+    guard let field else { return nil }
+    self = field
+  }
+
   /// The headings by which other programs call the column, as letters and digits in lower case. Of
   /// two columns, the one whose heading comes first is meant.
   var headings: [String] {
@@ -111,7 +120,8 @@ public enum ImportField: String, CaseIterable, Sendable, Hashable {
         "confirmationnumber", "confirmation", "confirmationno", "confirmationcode", "conf",
         "confno", "confnumber",
         "reservationnumber", "reservationno", "reservationid", "bookingnumber", "bookingno",
-        "bookingid", "bookingreference", "reference",
+        "bookingid", "bookingreference", "reference", "reservation", "booking", "res", "resno",
+        "resnumber", "resid",
       ]
     case .stay: ["stay", "reservation", "code", "stayno"]
     case .amount: ["amount", "balance", "balancedue", "amountdue", "due", "owed", "openbalance"]

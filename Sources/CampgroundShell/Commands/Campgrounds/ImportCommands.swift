@@ -16,8 +16,8 @@ extension Command where Context == Session {
           class; arrival and departure or nights; guest, or first and last name; phone, email, \
           address, plate, adults, children, pets, vehicles, notes, status, total, paid and \
           confirmation number. For any other heading say map "COLUMN" to FIELD. Past stays count in \
-          reports and have no balance. For others the total is what the nights cost in all; \
-          without one they are billed as reserve does. They have no cancellation policy, because \
+          reports and have no balance. The total is what the nights cost in all, with taxes; \
+          without one, coming stays are billed as reserve does. They have no cancellation policy, because \
           what was agreed elsewhere is not known. A row whose confirmation number was imported \
           before is skipped. \(allOrNone)
           """,
@@ -252,7 +252,7 @@ extension ValueType where Context == Session, Value == [ColumnChoice] {
         let word = words[index + 2].lowercased()
         if word == "none" { return ColumnChoice(words[index], to: nil) }
         let names = ImportField.allCases.map { $0.rawValue.replacing(" ", with: "-") }
-        guard let field = ImportField(rawValue: word.replacing("-", with: " ")) else {
+        guard let field = ImportField(word: word) else {
           throw ValueFault(
             "there is no field \(word)",
             hint: Suggestion.hint(for: word, in: names)
@@ -282,6 +282,11 @@ extension ImportSummary {
     if !ignoredColumns.isEmpty {
       lines.append("  columns not imported: \(ignoredColumns.joined(separator: ", "))")
     }
+    if isDryRun {
+      lines += firstStays.map { "  row \($0.row): \($0.words)" }
+      let others = accepted - firstStays.count
+      if others > 0, !firstStays.isEmpty { lines.append("  and \(others.counted("other"))") }
+    }
     lines += RejectGroup.lines(about: rejects, in: file).map { "  rejected: \($0)" }
     lines += RejectGroup.lines(about: remarks, in: file).map { "  check: \($0)" }
     return .message(
@@ -295,6 +300,16 @@ extension ImportSummary {
         ("rejected", .list(rejects.map { .text("\($0)") })),
         ("remarks", .list(remarks.map { .text("\($0)") })),
       ])
+  }
+}
+
+extension ImportSummary.Stay {
+  /// `Susan Hartley · site 1 · 2026-07-01 to 2026-07-05 · Reserved · $231.08 in all · paid $50.00`
+  fileprivate var words: String {
+    [
+      guest, "site \(site)", "\(dates)", status.title, total.map { "\($0) in all" },
+      paid.flatMap { $0.amount == 0 ? nil : "paid \($0)" },
+    ].compactMap { $0 }.joined(separator: " · ")
   }
 }
 

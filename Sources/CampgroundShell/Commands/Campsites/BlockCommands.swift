@@ -18,7 +18,7 @@ extension Command where Context == Session {
   static var aboutBlocks: [Self] {
     Command(
       "block add", aliases: ["block"],
-      synonyms: ["out of service", "out of order", "maintenance", "closure"],
+      synonyms: ["out of service", "out of order", "maintenance", "repairs", "closure"],
       "Close a campsite for some nights", .required("site", .sites),
       .closedDates, .requiredOption("reason", .text, "reason for the closure"),
       .option(

@@ -113,7 +113,7 @@ extension Resource where Context == Session, Object == CancellationPolicy, Plan 
       ]
     )
     .advising { _ in
-      "write what each notice keeps, steps \"0-13 nights 1, 14+ nothing\""
+      "give the steps, as in steps \"0-13 nights 1, 14+ nothing\""
     }
 
     listCommand.inParts

@@ -9,6 +9,7 @@ extension Command where Context == Session {
       "audit", aliases: ["history"], synonyms: ["who changed", "cashier"],
       "Show who changed what, and when",
       .optional("code", .reservation("only changes to this reservation")),
+      .option("on", .pastPeriod, "one day, or a period: june"),
       .option("from", .pastDate, "first day"),
       .option("to", .pastDate, "last day, included"),
       .option("by", .text("NAME"), "only changes by this person"), .partOfList,
@@ -18,10 +19,14 @@ extension Command where Context == Session {
         the shell with --as NAME. undo undoes the command of an event by its number. folio shows \
         the lines of the ledger.
         """,
-      examples: ["audit R-1", "audit from 2026-07-01 by Ada"], answering: .data
-    ) { session, stay, first, last, user, part in
+      examples: ["audit R-1", "audit on today", "audit from 2026-07-01 by Ada"], answering: .data
+    ) { session, stay, period, first, last, user, part in
+      guard period == nil || first == nil && last == nil else {
+        throw ValueFault("on names the days already", hint: "leave from and to out", at: "on")
+      }
       let page = try session.audit.events(
-        about: stay, by: user, from: first, through: last, limit: part.limit(in: session),
+        about: stay, by: user, from: period?.lowerBound ?? first,
+        through: period?.upperBound ?? last, limit: part.limit(in: session),
         offset: part.offset)
       return .table(
         ResultTable(

@@ -74,17 +74,24 @@ extension Command where Context == Session {
       return columns.table(of: ways)
     }
 
-    report(
-      .deposits, synonyms: ["deposits held", "advance deposits", "prepaid"],
-      "List deposits held for stays to come", empty: "No deposits held",
-      examples: ["report deposits today"]
+    Command(
+      "report deposits", synonyms: ["deposits held", "advance deposits", "prepaid"],
+      "List deposits held for stays to come",
+      .optional("day", .pastPeriod.described("today by default; of a period, its last day")),
+      details: Report.deposits.definition,
+      examples: ["report deposits", "report deposits june"], answering: .data
     ) { session, period in
-      let held = try session.reports.deposits(heldOn: period.last)
+      // What will be held on a later day is not known.
+      let today = try session.today()
+      let day = min(period?.upperBound ?? today, today)
+      let held = try session.reports.deposits(heldOn: day)
       let total = try held.map(\.held).total()
-      return ResultTable(
+      let table = ResultTable(
         columns: [.init("bill"), .init("guest"), .init("arrival"), .number("held")],
         rows: held.map { [.text($0.code), Cell($0.guest), Cell($0.arrival), Cell($0.held)] }
           + (held.count > 1 ? [[.text("total"), .null, .null, Cell(total)]] : []))
+      return answer(
+        .deposits, table, empty: "No deposits held on \(day)", ["Held at the end of \(day)."])
     }
 
     receivables

@@ -7,7 +7,7 @@ extension Command where Context == Session {
   /// Checks the store.
   static var check: Self {
     Command(
-      "check", synonyms: ["verify", "integrity", "damage", "repair", "fsck", "health"],
+      "check", synonyms: ["verify", "integrity", "damage", "fsck", "health"],
       "Check the store's file and everything in it",
       details: """
         Reads the whole file and those of its pictures, then what has to hold at a campground: a \
