@@ -66,6 +66,19 @@ final class FormatErrorTests: PredicateTestCase {
     assert("a IN {{1}}", at: 6, says: "a list cannot hold a list")
   }
 
+  func testSymbolsThatCountAsAlphabeticBeginNoName() {
+    // Scalars that are alphabetic but can be no part of a name, such as Ⓐ, once read without end.
+    let scalars = (0x80..<0x2_0000).compactMap(Unicode.Scalar.init).filter {
+      $0.properties.isAlphabetic && !FormatLexer.continuesName($0)
+    }
+    XCTAssertTrue(scalars.contains("ⓨ"))
+    for scalar in scalars {
+      for format in ["\(scalar) == 1", "a\(scalar)b == 1", "$\(scalar) == 1"] {
+        XCTAssertThrowsError(try FetchPredicate(format: format), format)
+      }
+    }
+  }
+
   func testPositionsCountCharacters() {
     assert("a == '👩‍👩‍👧é' b", at: 10, says: "expected AND, OR or the end after '👩‍👩‍👧é', found \"b\"")
     assert("é == '", at: 5, says: "the quote opened at character 5 is not closed")

@@ -20,7 +20,11 @@ struct FormatLexer {
     return name.unicodeScalars.allSatisfy(continuesName)
   }
 
-  static func startsName(_ scalar: Unicode.Scalar) -> Bool { scalar == "_" || scalar.isAlphabetic }
+  /// Whether a name can begin with a scalar: one that continues names and is no digit or mark, which
+  /// leaves out symbols that Unicode counts as alphabetic, such as Ⓐ.
+  static func startsName(_ scalar: Unicode.Scalar) -> Bool {
+    continuesName(scalar) && (scalar == "_" || scalar.isAlphabetic)
+  }
 
   static func continuesName(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "_" || scalar.isNameContinuation
