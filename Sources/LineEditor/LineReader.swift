@@ -21,7 +21,7 @@ package protocol LineReader: AnyObject {
   func readAnswer(prompt: String) throws -> LineInput
 
   /// Keeps what was typed so far for the lines read from now on, before a question is asked in
-  /// another way.
+  /// another way, or another program reads from the terminal.
   func setTypedAside()
 
   /// Drops what was kept, after the person gave up the question.

@@ -66,6 +66,17 @@ final class PagerTests: ProgramTestCase {
     leave(terminal)
   }
 
+  func testCommandsThatAreTypedAheadAreNotForThePager() throws {
+    let terminal = try open(pager: "cat; read key < /dev/tty; echo got $key")
+    terminal.type("campsite list\rcount CampSite\r")
+    terminal.wait(for: "└─")
+    terminal.type("q\r")
+    terminal.wait(for: "got q")
+    terminal.wait(for: "\n40")
+    terminal.wait(for: "campground> ")
+    leave(terminal)
+  }
+
   func testAPagerThatDoesNotExistIsToldOnce() throws {
     for pager in ["nosuchpager -x", "nosuchpager < '/dev/null'"] {
       let terminal = try open(pager: pager)

@@ -89,7 +89,7 @@ struct CampgroundProgram {
     shell.asksForChoices()
     shell.asksForValues()
     if options.usesPager, !options.isSafe, terminal.canFillScreen,
-      let pager = Pager(environment, on: terminal, report: report)
+      let pager = Pager(environment, on: terminal, besides: shell.reader, report: report)
     {
       session.showInPages = { pager.show($0) }
     }

@@ -1,6 +1,7 @@
 import CampgroundShell
 import CommandKit
 import Foundation
+import LineEditor
 import Rendering
 
 /// Shows answers that are longer than the screen page by page, with the program that `PAGER` names.
@@ -13,12 +14,15 @@ final class Pager {
   private let words: [String]
   private let environment: [String: String]
   private let terminal: TerminalTraits
+  private let reader: any LineReader
   private let report: (Diagnostic) -> Void
   private var isUsable = true
 
   /// Nil if answers should not be paged: `PAGER` is empty or `cat`, or there is no pager.
+  ///
+  /// - Parameter reader: keeps the commands that were typed ahead, which are not for the pager.
   init?(
-    _ environment: [String: String], on terminal: TerminalTraits,
+    _ environment: [String: String], on terminal: TerminalTraits, besides reader: any LineReader,
     report: @escaping (Diagnostic) -> Void
   ) {
     let preferred = environment["PAGER"]?.trimmingCharacters(in: .whitespaces)
@@ -32,6 +36,7 @@ final class Pager {
     // What git gives a less without options: no more than a screen stays on it, with colors.
     self.environment = environment.merging(["LESS": "FRX"]) { own, _ in own }
     self.terminal = terminal
+    self.reader = reader
     self.report = report
   }
 
@@ -55,6 +60,7 @@ final class Pager {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return false }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    reader.setTypedAside()
     let child = start(reading: ends[0])
     close(ends[0])
     defer { if child == nil { close(ends[1]) } }
