@@ -16,7 +16,7 @@ public final class AvailabilityService: Service {
   // MARK: Searching
 
   /// The free campsites that meet the needs: the smallest that is large enough first, then
-  /// favorites, then by number and name; for one campsite, the cheapest dates first, then the
+  /// favorites, then by name; for one campsite, the cheapest dates first, then the
   /// earliest.
   ///
   /// An unknown limit of a campsite does not meet a need. Retired and closed campsites are left
@@ -30,7 +30,7 @@ public final class AvailabilityService: Service {
     return desk.sorted(offers)
   }
 
-  /// The other campsites, by number and name, with the reasons why each is not offered.
+  /// The other campsites, by name, with the reasons why each is not offered.
   ///
   /// - Throws: as `search`.
   public func refusals(_ query: AvailabilityQuery) throws -> [SiteRefusal] {
@@ -48,10 +48,10 @@ public final class AvailabilityService: Service {
 
   // MARK: Helpers
 
-  /// The campsites that match all predicates, by number and name.
+  /// The campsites that match all predicates, by name.
   func sites(matching predicates: [FetchPredicate]) throws -> [CampSite] {
     try managedObjectContext.fetch(
-      FetchRequest<CampSite>(
-        CompoundPredicate(andPredicateWithSubpredicates: predicates), by: ["siteNumber", "name"]))
+      FetchRequest<CampSite>(CompoundPredicate(andPredicateWithSubpredicates: predicates))
+    ).naturallySorted(by: \.name)
   }
 }

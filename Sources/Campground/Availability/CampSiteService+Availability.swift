@@ -2,7 +2,7 @@ import ObjectGraph
 
 extension CampSiteService {
   /// The campsites that are free on every night of a stay and offer at least the features asked
-  /// for, by number and name.
+  /// for, by name.
   ///
   /// An expired hold does not hide a campsite; retired and closed campsites are left out. An
   /// unknown limit or feature does not count as offered. For stay rules and prices, use

@@ -36,7 +36,7 @@ public struct OccupancyCalendar {
   /// The days.
   public let days: Range<CalendarDate>
 
-  /// The campsites by number and name, with one cell for each day.
+  /// The campsites by name, with one cell for each day.
   public let rows: [(site: CampSite, cells: [Cell])]
 }
 

@@ -4,8 +4,7 @@ struct SiteFit: Comparable {
   /// The site's limit for each need given as a number; an unknown limit sorts last.
   private let sizes: [Int16]
   private let isFavorite: Bool
-  private let number: Int16
-  private let name: String
+  private let name: NaturalName
 
   init(_ site: CampSite, for needs: SiteNeeds) {
     var sizes: [Int16] = []
@@ -15,14 +14,12 @@ struct SiteFit: Comparable {
     if needs.vehicles != nil { sizes.append(site.maximumVehicles ?? .max) }
     self.sizes = sizes
     isFavorite = site.isFavorite
-    // A site without a number comes first, as in every list of sites.
-    number = site.siteNumber ?? 0
-    name = site.name
+    name = NaturalName(site.name)
   }
 
   static func < (left: SiteFit, right: SiteFit) -> Bool {
     if left.sizes != right.sizes { return left.sizes.lexicographicallyPrecedes(right.sizes) }
     if left.isFavorite != right.isFavorite { return left.isFavorite }
-    return (left.number, left.name) < (right.number, right.name)
+    return left.name < right.name
   }
 }

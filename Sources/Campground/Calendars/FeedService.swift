@@ -60,7 +60,7 @@ public final class FeedService: Service {
 
   /// The feeds of the campground, by name.
   public func feeds() throws -> [CalendarFeed] {
-    try scope.campground(in: managedObjectContext)?.feeds.sorted { $0.name < $1.name } ?? []
+    try scope.campground(in: managedObjectContext)?.feeds.naturallySorted(by: \.name) ?? []
   }
 
   /// The feed of a name, regardless of case.
@@ -115,6 +115,7 @@ public final class FeedService: Service {
         .all([
           "campSite.campground == %@": feed.campground, "dateTo >= %@": first.midnightUTC,
           "campSite == %@": feed.campSite, "campSite.siteClass == %@": feed.siteClass,
-        ]), by: ["dateFrom", "campSite.siteNumber", "campSite.name"]))
+        ]), prefetching: ["campSite"])
+    ).byFirstNight
   }
 }

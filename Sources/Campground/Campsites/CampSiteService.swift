@@ -48,11 +48,11 @@ public final class CampSiteService: Service {
     throw CampgroundError.ambiguousSite("\(siteNumber)", candidates: found.map(\.name))
   }
 
-  /// All campsites of the campground, by number, then by name; those without a number come first.
+  /// All campsites of the campground, by `NaturalName`.
   public func getCampSites() throws -> [CampSite] {
     try managedObjectContext.fetch(
-      CampSite.self, where: "campground == %@", scope.campground(in: managedObjectContext),
-      by: ["siteNumber", "name"])
+      CampSite.self, where: "campground == %@", scope.campground(in: managedObjectContext)
+    ).naturallySorted(by: \.name)
   }
 
   /// The campsites, favorites first, then in the order of `getCampSites`.
@@ -61,10 +61,10 @@ public final class CampSiteService: Service {
   ///   - limit: the most campsites to return, or 0 for all.
   ///   - offset: the number of campsites to skip.
   public func list(limit: Int = 0, offset: Int = 0) throws -> Page<CampSite> {
-    let request = try FetchRequest<CampSite>(
-      where: "campground == %@", scope.campground(in: managedObjectContext),
-      by: ["-isFavorite", "siteNumber", "name"])
-    return try managedObjectContext.page(of: request, limit: limit, offset: offset)
+    let sites = try getCampSites()
+    return Page(
+      of: sites.filter(\.isFavorite) + sites.filter { !$0.isFavorite }, limit: limit, offset: offset
+    )
   }
 
   /// Deletes the campsite with a number.
@@ -255,15 +255,15 @@ public final class CampSiteService: Service {
     numbered number: Int16, of campground: Campground, in context: ManagedObjectContext
   ) throws -> [CampSite] {
     try context.fetch(
-      CampSite.self, where: "campground == %@ AND siteNumber == %@", campground, number,
-      by: ["siteNumber", "name"])
+      CampSite.self, where: "campground == %@ AND siteNumber == %@", campground, number
+    ).naturallySorted(by: \.name)
   }
 
   func sites(
     matching predicates: [FetchPredicate], in context: ManagedObjectContext
   ) throws -> [CampSite] {
     try context.fetch(
-      FetchRequest<CampSite>(
-        CompoundPredicate(andPredicateWithSubpredicates: predicates), by: ["siteNumber", "name"]))
+      FetchRequest<CampSite>(CompoundPredicate(andPredicateWithSubpredicates: predicates))
+    ).naturallySorted(by: \.name)
   }
 }

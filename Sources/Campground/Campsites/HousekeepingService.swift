@@ -24,7 +24,7 @@ public final class HousekeepingService: Service {
   }
 
   /// The campsites that have to be cleaned or inspected, or that guests leave on a day; those with
-  /// an arrival that day come first, then by number and name.
+  /// an arrival that day come first, then by name.
   public func tasks(on day: CalendarDate) throws -> [Task] {
     let campground = try scope.campground(in: managedObjectContext)
     let reservations = ReservationService(scope)

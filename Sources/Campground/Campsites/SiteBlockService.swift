@@ -111,7 +111,8 @@ public final class SiteBlockService: Service {
         .all([
           "campSite.campground == %@": scope.campground(in: managedObjectContext),
           "dateTo > %@": day?.midnightUTC, "campSite == %@": site,
-        ]), by: ["dateFrom", "campSite.siteNumber", "campSite.name"]))
+        ]), prefetching: ["campSite"])
+    ).byFirstNight
   }
 
   /// Reopens a campsite: deletes the block and frees its nights.
@@ -131,6 +132,15 @@ public final class SiteBlockService: Service {
       guard let campground else { return [] }
       return try StayBook(scope, in: scratch).offer(nights, at: campground)
     }
+  }
+}
+
+extension [SiteBlock] {
+  /// The blocks by first night and then by campsite.
+  var byFirstNight: Self {
+    map { (day: $0.firstDay, site: NaturalName($0.campSite?.name), block: $0) }
+      .sorted { ($0.day, $0.site) < ($1.day, $1.site) }
+      .map(\.block)
   }
 }
 

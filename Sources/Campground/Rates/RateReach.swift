@@ -2,7 +2,7 @@ import ObjectGraph
 
 /// What other rates leave to a rate, and it to them, within a year.
 public struct RateReach {
-  /// The campsites that the rate covers without pricing any night there, by number.
+  /// The campsites that the rate covers without pricing any night there, by name.
   public internal(set) var sitesNotReached: [CampSite] = []
 
   /// The number of campsites that the rate covers.
@@ -83,9 +83,7 @@ extension RateService {
       before.formUnion(others.ratesWithEffect(at: place, from: first, under: revision))
     }
     reach.isWithoutEffect = reach.siteCount > 0 && !now.contains(listed)
-    reach.sitesNotReached.sort {
-      $0.name.localizedStandardCompare($1.name) == .orderedAscending
-    }
+    reach.sitesNotReached = reach.sitesNotReached.naturallySorted(by: \.name)
     reach.ratesWithoutEffect = listedRates.filter { other in
       other !== rate && before.contains(other.listed) && !now.contains(other.listed)
     }.map(\.name)

@@ -52,17 +52,12 @@ extension ReportService {
     return ReportPlaces(labels: labels, isByMonth: grouping == .month)
   }
 
-  /// The labels of a report in order: the months of the period, or what was found.
+  /// The labels of a report in order: the months of the period, or what was found, by
+  /// name, none last.
   func labels(
     _ places: ReportPlaces, over period: ReportPeriod, found: some Sequence<String?>
   ) -> [String?] {
-    places.isByMonth ? period.months.map(\.name) : Set(found).sorted(by: Self.comesBefore)
-  }
-
-  /// Whether one label sorts before another: alphabetically, numbers by their value, none last.
-  static func comesBefore(_ label: String?, _ other: String?) -> Bool {
-    guard let label else { return false }
-    return other.map { label.compare($0, options: .numeric) == .orderedAscending } ?? true
+    places.isByMonth ? period.months.map(\.name) : Set(found).naturallySorted { $0 }
   }
 }
 

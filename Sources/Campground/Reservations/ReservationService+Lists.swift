@@ -127,12 +127,11 @@ extension ReservationService {
   /// - Parameter place: the campsite to sort by, for a guest who moves during the stay.
   static func sorted(
     _ stays: [Reservation],
-    by place: (Reservation) -> (site: CampSite?, name: String?) = { ($0.campSite, $0.siteName) }
+    by place: (Reservation) -> (site: CampSite?, name: String?)
   ) -> [Reservation] {
-    stays.map { stay in (place(stay), stay) }
-      .map { (number: $0.site?.siteNumber ?? .max, name: $0.name ?? "", $1) }
-      .sorted { ($0.number, $0.name, $0.2.number) < ($1.number, $1.name, $1.2.number) }
-      .map(\.2)
+    stays.map { (site: NaturalName(place($0).name), stay: $0) }
+      .sorted { ($0.site, $0.stay.number) < ($1.site, $1.stay.number) }
+      .map(\.stay)
   }
 }
 

@@ -15,6 +15,17 @@ public struct Page<Row> {
   public var remaining: Int { max(0, total - offset - rows.count) }
 }
 
+extension Page {
+  /// One page of a list that is at hand as a whole.
+  ///
+  /// - Parameter limit: the most rows of the page, or 0 for all.
+  init(of list: [Row], limit: Int, offset: Int) {
+    let rest = list.dropFirst(offset)
+    self.init(
+      rows: Array(limit == 0 ? rest : rest.prefix(limit)), offset: offset, total: list.count)
+  }
+}
+
 extension ManagedObjectContext {
   /// Fetches one page of the results of a request; the total is only counted where it is not known.
   ///

@@ -35,8 +35,8 @@ extension Set<Reservation> {
   /// The reservations that are not deleted, by arrival, then by site and number.
   package var byArrival: [Reservation] {
     filter { !$0.isDeleted }
-      .map { ($0.arrival, $0.campSite?.siteNumber ?? .max, $0.siteName ?? "", $0.number, $0) }
-      .sorted { ($0.0, $0.1, $0.2, $0.3) < ($1.0, $1.1, $1.2, $1.3) }
-      .map(\.4)
+      .map { ($0.arrival, NaturalName($0.siteName), $0.number, $0) }
+      .sorted { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) }
+      .map(\.3)
   }
 }

@@ -46,10 +46,9 @@ public final class SiteClass: CampgroundRule {
 }
 
 extension SiteClass {
-  /// The campsites by number and name.
+  /// The campsites by `NaturalName`.
   public var sortedSites: [CampSite] {
-    sites.filter { !$0.isDeleted }
-      .sorted { ($0.siteNumber ?? 0, $0.name) < ($1.siteNumber ?? 0, $1.name) }
+    sites.filter { !$0.isDeleted }.naturallySorted(by: \.name)
   }
 
   /// The type that all its campsites share, as stored; nil where they differ or there are none.

@@ -29,7 +29,7 @@ final class ShellCommandTests: SessionTestCase {
     try run("campsite add 15 loop Creek; campsite add B001; camper add \"Johnny Appleseed\"")
     try run("reserve 15 for \"Johnny Appleseed\" from 2026-07-01 nights 1")
     let completer = Completer(session.grammar, in: session)
-    XCTAssertEqual(completer.complete("reserve ").candidates, ["class", "B001", "15"])
+    XCTAssertEqual(completer.complete("reserve ").candidates, ["class", "15", "B001"])
     try run("class add \"RV 50A\"")
     XCTAssertEqual(completer.complete("reserve class ").candidates, ["\"RV 50A\""])
     XCTAssertEqual(completer.complete("reserve class \"RV 50A\" fo").candidates, ["for"])

@@ -113,7 +113,7 @@ final class AvailabilityServiceTests: XCTestCase {
       let dates = try stay("2026-07-01", "2026-07-03")
       XCTAssertEqual(try names(desk, AvailabilityQuery(dates)), ["15"])
       XCTAssertEqual(
-        try names(desk, AvailabilityQuery(dates, overridingRules: true)), ["C1", "15"])
+        try names(desk, AvailabilityQuery(dates, overridingRules: true)), ["15", "C1"])
       let refusals = try desk.availability.refusals(AvailabilityQuery(dates))
       XCTAssertEqual(refusals.map(\.site.name), ["C1"])
       XCTAssertEqual(
@@ -123,7 +123,7 @@ final class AvailabilityServiceTests: XCTestCase {
             + "2026-07-01 to 2026-07-03 has 2"
         ])
       XCTAssertEqual(
-        try names(desk, AvailabilityQuery(stay("2026-07-01", "2026-07-04"))), ["C1", "15"])
+        try names(desk, AvailabilityQuery(stay("2026-07-01", "2026-07-04"))), ["15", "C1"])
     }
   }
 

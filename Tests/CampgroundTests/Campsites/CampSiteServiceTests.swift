@@ -61,10 +61,10 @@ final class CampSiteServiceTests: XCTestCase {
     XCTAssertEqual(try service.getCampSites().map(\.name), ["015"])
   }
 
-  func testSitesAreSortedByNumberThenName() async throws {
+  func testSitesAreSortedAsPeopleCount() async throws {
     for name in ["10", "B2", "9", "A1", "009"] { _ = try service.add(name) }
     XCTAssertEqual(
-      try service.getCampSites().map(\.name), ["A1", "B2", "009", "9", "10"])
+      try service.getCampSites().map(\.name), ["009", "9", "10", "A1", "B2"])
   }
 
   func testTheNextNumberIsOneMoreThanTheHighest() async throws {

@@ -120,7 +120,7 @@ final class CampsiteImporterTests: XCTestCase {
         """.utf8))
     XCTAssertEqual(summary.rejects, [])
     XCTAssertEqual(
-      try desk.sites.getCampSites().map(\.name), ["Loop A 001", "Loop B 001", "002"])
+      try desk.sites.getCampSites().map(\.name), ["002", "Loop A 001", "Loop B 001"])
     assertBreaks(.ambiguousSite("1", candidates: ["Loop A 001", "Loop B 001"])) {
       try desk.sites.find("1")
     }

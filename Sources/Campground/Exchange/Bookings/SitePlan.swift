@@ -16,9 +16,7 @@ final class SitePlan {
     self.campground = campground
     scratch = session.scratch
     sites = try session.sites(of: campground)
-    for name in sites.keys.sorted(by: { $0.compare($1, options: .numeric) == .orderedAscending }) {
-      if let site = sites[name] { note(site) }
-    }
+    for (_, site) in sites.naturallySorted(by: \.key) { note(site) }
     guard !sites.isEmpty, let first = dates.map(\.arrival).min(),
       let end = dates.map(\.departure).max()
     else { return }
@@ -53,7 +51,7 @@ final class SitePlan {
     return sites.keys.filter { other in
       let folded = Self.folded(other)
       return folded.hasPrefix(key) || key.hasPrefix(folded) || folded.hasSuffix(key)
-    }.sorted { $0.compare($1, options: .numeric) == .orderedAscending }
+    }.naturallySorted { $0 }
   }
 
   /// The first campsite of a class that is free on these dates.
