@@ -200,17 +200,17 @@ public final class CamperService: Service {
     }
   }
 
-  /// The camper with a name and a phone number, or with the name alone where no number is stored.
+  /// The camper who is the same as a guest with a phone number or an e-mail address, as an import
+  /// knows guests: see `GuestIdentity`.
   ///
   /// - Throws: `CampgroundError.unknown`.
-  package func known(_ name: String, phone: String) throws -> Camper {
+  package func known(_ name: String, phone: String?, email: String?) throws -> Camper {
+    let guest = GuestIdentity(name, phone: phone, email: email)
     let named = try campers(
       matching: try FetchPredicate(format: "fullName ==[cd] %@", name), limit: 0)
-    let digits = phone.filter(\.isNumber)
-    let found =
-      named.first { $0.phoneNumber?.filter(\.isNumber) == digits }
-      ?? named.first { $0.phoneNumber == nil }
-    guard let found else {
+    let reached = try guest.contacts.flatMap { try search($0, limit: 0) }
+      .filter { !named.contains($0) }
+    guard let found = guest.known(among: named + reached) else {
       throw CampgroundError.unknown(.camper(name), "camper \"\(name)\"", fix: .list(.campers))
     }
     return found
@@ -222,21 +222,19 @@ public final class CamperService: Service {
   /// accents of their names; those in a scratch pad only by a name that is spelled the same.
   @MainActor
   package func twins(of camper: Camper) throws -> [Camper] {
-    func digits(_ text: String?) -> String? { text?.filter(\.isNumber) }
-    let (phone, email) = (digits(camper.phoneNumber), camper.email?.lowercased())
-    let contacts = [phone, email].compactMap { $0 }.filter { !$0.isEmpty }
-    guard !contacts.isEmpty else { return [] }
+    let guest = GuestIdentity(camper)
+    guard !guest.contacts.isEmpty else { return [] }
     let named = try campers(
       matching: try FetchPredicate(format: "fullName == %@", camper.fullName), limit: 0)
-    let reached = try contacts.flatMap { contact in
+    let reached = try guest.contacts.flatMap { contact in
       try scope.storeStack.mainContext.search(contact, in: [Camper.self])
     }.compactMap { (try? managedObjectContext.existingObject(with: $0.object.objectID)) as? Camper }
-    let name = Self.folded(camper.fullName)
     var known: Set = [camper]
     return (named + reached).filter { other in
-      guard known.insert(other).inserted, Self.folded(other.fullName) == name else { return false }
-      return phone != nil && phone == digits(other.phoneNumber)
-        || email != nil && email == other.email?.lowercased()
+      let twin = GuestIdentity(other)
+      guard known.insert(other).inserted, twin.name == guest.name else { return false }
+      return guest.phone != nil && twin.phone == guest.phone
+        || guest.email != nil && twin.email == guest.email
     }
   }
 

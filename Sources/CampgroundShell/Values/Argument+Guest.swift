@@ -1,5 +1,6 @@
 import Campground
 import CommandKit
+import Foundation
 
 /// Finds a guest, or adds one; also says whether the guest is new.
 typealias SiteGuest = @MainActor (Session) throws -> (camper: Camper, isNew: Bool)
@@ -12,24 +13,31 @@ extension Argument where Context == Session, Value == SiteGuest {
   static var guestFirst: Self { guest("camper", .required("camper", .guestName)) }
 
   private static func guest(_ label: String, _ name: Argument<Session, NameInStore>) -> Self {
-    .group(name, .option("phone", .text("PHONE"), "the number of a new guest")) { name, phone in
+    .group(
+      name, .option("phone", .text("PHONE"), "the number of a new guest"),
+      .option("email", .text("EMAIL"), "the address of a new guest")
+    ) { name, phone, email in
       { session in
         do {
-          guard let phone else {
+          guard phone != nil || email != nil else {
             let known = try name.find(in: session, among: .camper) {
               try $0.campers.find(byPart: $1)
             }
             return (known, false)
           }
-          return (try session.campers.known(name.word, phone: phone), false)
+          let known = try session.campers.known(name.word, phone: phone, email: email)
+          session.noteOtherName(of: known, than: name.word)
+          return (known, false)
         } catch let error as CampgroundError where error.code == .unknown {
-          guard let phone else {
+          guard phone != nil || email != nil else {
             throw ValueFault(
               "\(error)",
               hint: Suggestion.hint(of: (try? session.campers.words(like: name.word)) ?? [])
                 ?? "add \"phone NUMBER\" after the name to add a new guest", at: label)
           }
-          return (try session.campers.addCamper(name.word, phoneNumber: phone), true)
+          return (
+            try session.campers.addCamper(name.word, phoneNumber: phone, email: email), true
+          )
         }
       }
     }
@@ -37,6 +45,16 @@ extension Argument where Context == Session, Value == SiteGuest {
 }
 
 extension Session {
+  /// Says who the guest is if a phone number or an e-mail address found one of another name.
+  fileprivate func noteOtherName(of camper: Camper, than name: String) {
+    guard !desk.isRepeating,
+      camper.fullName.compare(name, options: [.caseInsensitive, .diacriticInsensitive])
+        != .orderedSame
+    else { return }
+    let contact = [camper.phoneNumber, camper.email].compactMap { $0 }.joined(separator: " and ")
+    warn("the guest is \(camper.fullName), who has \(contact)", severity: .note)
+  }
+
   /// Carries out an action for a guest. A new guest is added along with it, or nothing is done at
   /// all; a note before the answer says that a guest was added.
   func serve(

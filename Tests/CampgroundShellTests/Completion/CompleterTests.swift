@@ -112,7 +112,8 @@ final class CompleterTests: SessionTestCase {
     XCTAssertEqual(
       candidates("reserve 15 from 2026-07-01 nights 3 "),
       [
-        "for", "phone", "party", "adults", "children", "vehicles", "pets", "length", "electricity",
+        "for", "phone", "email", "party", "adults", "children", "vehicles", "pets", "length",
+        "electricity",
         "water",
         "sewer", "accessible",
         "note", "discount", "policy", "price", "override", "dry-run", "then", "every", "times",

@@ -45,7 +45,7 @@ final class SlipTests: SessionTestCase {
 
   func testAWordThatLeadsToASiteIsNoPartOfAName() async throws {
     let hint = try failure("waitlist add Ada site 5 from friday nights 2").hint ?? ""
-    XCTAssertTrue(hint.hasPrefix("options: phone, from, nights"), hint)
+    XCTAssertTrue(hint.hasPrefix("options: phone, email, from, nights"), hint)
   }
 
   func testWhatClerksSayIsUnderstood() async throws {
