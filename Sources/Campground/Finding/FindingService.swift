@@ -11,6 +11,7 @@ public final class FindingService: Service {
   /// groups before reservations before others. A camper's stays are found along with the camper.
   ///
   /// The form of a code, `R-1`, only finds what has that code, and payments with that reference.
+  /// Only its code finds a booking that was undone.
   ///
   /// - Parameter limit: the most results, or 0 for all.
   /// - Complexity: linear in the number of groups, and in that of the stays of the campers found.
@@ -21,7 +22,9 @@ public final class FindingService: Service {
       let hits = try managedObjectContext.search(request(text, limit: 0))
       found = coded + hits.filter { $0.object is FolioEntry }.map { Finding($0) }
     } else {
-      let hits = try managedObjectContext.search(request(text, limit: limit)).map { Finding($0) }
+      let hits = try managedObjectContext.search(request(text, limit: limit)).filter { hit in
+        (hit.object as? Reservation)?.isTakenBack != true
+      }.map { Finding($0) }
       found = try withStays(of: hits, and: groups(matching: text))
     }
     return limit > 0 ? Array(found.prefix(limit)) : found
@@ -33,7 +36,7 @@ public final class FindingService: Service {
     let today = try scope.today(at: scope.campground(in: managedObjectContext))
     let known = Set(hits.map(\.object.objectID))
     let more = hits.compactMap { $0.object as? Camper }.flatMap { camper in
-      camper.reservations.filter { !known.contains($0.objectID) }.map { stay in
+      camper.reservations.filter { !known.contains($0.objectID) && !$0.isTakenBack }.map { stay in
         (stay: stay, isOver: stay.isOver(on: today), camper: camper)
       }
     }.sorted { left, right in

@@ -16,33 +16,41 @@ extension ReservationService {
   /// by number.
   ///
   /// - Parameters:
+  ///   - isTakenBack: whether to list the bookings that were undone, which are left out otherwise.
   ///   - site: only stays on the campsite, including those with nights there before the guest was
   ///     moved.
   ///   - from: only stays with a night on that date or later.
   ///   - limit: the most reservations to return, or 0 for all.
   ///   - offset: the number of reservations to skip.
   public func list(
-    status: ReservationStatus? = nil, site: CampSite? = nil, camper: Camper? = nil,
-    from: CalendarDate? = nil, limit: Int = 0, offset: Int = 0
+    status: ReservationStatus? = nil, takenBack isTakenBack: Bool = false, site: CampSite? = nil,
+    camper: Camper? = nil, from: CalendarDate? = nil, limit: Int = 0, offset: Int = 0
   ) throws -> Page<Reservation> {
     // A site or a camper is more specific than the campground: all of their stays are listed,
     // wherever they are.
     let isOfMany = try site == nil && camper == nil && hasSeveralCampgrounds()
     let campground = isOfMany ? try scope.campground(in: managedObjectContext) : nil
-    func stays(at home: String) throws -> FetchPredicate {
+    func stays(at home: String, takenBack: Bool?) throws -> FetchPredicate {
       let (condition, value) = Self.condition(for: status, at: scope.clock.now)
-      return try .all([
+      let stays = try FetchPredicate.all([
         condition: value, Self.hasNightsOnSite: site, "camper == %@": camper,
         "dateTo > %@": from?.midnightUTC, home: campground,
       ])
+      guard let takenBack else { return stays }
+      return CompoundPredicate(
+        andPredicateWithSubpredicates: [stays, try Reservation.predicate(takenBack: takenBack)])
     }
     // Worded so that the index on campgrounds is not used: it would return half of all
     // reservations unsorted, while the index on dates returns the first ones at once.
     let request = FetchRequest<Reservation>(
-      try stays(at: "NOT (campground != %@)"), by: ["dateFrom", "number"],
+      try stays(at: "NOT (campground != %@)", takenBack: isTakenBack), by: ["dateFrom", "number"],
       prefetching: ["segments.campSite", "camper"])
+    // An index alone counts all of them, and another one leads to those that were called off.
+    let takenBack = try stays(at: "NOT (campground != %@)", takenBack: true)
     return try managedObjectContext.page(
-      of: request, counting: stays(at: "campground == %@"), limit: limit, offset: offset)
+      of: request,
+      counting: isTakenBack ? takenBack : stays(at: "campground == %@", takenBack: nil),
+      leavingOut: isTakenBack ? nil : takenBack, limit: limit, offset: offset)
   }
 
   /// The condition for a status at an instant, and its argument, which is nil for any status: a hold
@@ -73,7 +81,7 @@ extension ReservationService {
   }
 
   /// The reservations whose numbers begin with some digits, by number; without digits those that are
-  /// not over, by date of arrival.
+  /// not over, by date of arrival. Bookings that were undone are left out.
   ///
   /// - Parameter limit: the most reservations to return.
   package func stays(numbered digits: String, limit: Int) throws -> [Reservation] {
@@ -82,9 +90,11 @@ extension ReservationService {
         return []
       }
       let request = FetchRequest<Reservation>(
-        try .all([
-          "NOT (campground != %@)": campground,
-          "dateTo >= %@": scope.today(at: campground).midnightUTC,
+        CompoundPredicate(andPredicateWithSubpredicates: [
+          try .all([
+            "NOT (campground != %@)": campground,
+            "dateTo >= %@": scope.today(at: campground).midnightUTC,
+          ]), try Reservation.predicate(takenBack: false),
         ]), by: ["dateFrom", "number"], limit: limit)
       return try managedObjectContext.fetch(request)
     }
@@ -93,8 +103,10 @@ extension ReservationService {
     var (first, count) = (number, Int64(1))
     while stays.count < limit, first < 1_000_000_000 {
       let request = FetchRequest<Reservation>(
-        try .all(["number >= %@": first, "number < %@": first + count]), by: ["number"],
-        limit: limit - stays.count)
+        CompoundPredicate(andPredicateWithSubpredicates: [
+          try .all(["number >= %@": first, "number < %@": first + count]),
+          try Reservation.predicate(takenBack: false),
+        ]), by: ["number"], limit: limit - stays.count)
       stays += try managedObjectContext.fetch(request)
       (first, count) = (first * 10, count * 10)
       if number == 0 { break }

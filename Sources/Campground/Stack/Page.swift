@@ -31,10 +31,11 @@ extension ManagedObjectContext {
   ///
   /// - Parameters:
   ///   - counted: an equivalent predicate that is faster to count by; nil for none.
+  ///   - uncounted: matches the few of them that do not belong to the list; nil for none.
   ///   - limit: the most rows to return, or 0 for all.
   func page<Object: ManagedObject>(
-    of request: FetchRequest<Object>, counting counted: FetchPredicate? = nil, limit: Int,
-    offset: Int
+    of request: FetchRequest<Object>, counting counted: FetchPredicate? = nil,
+    leavingOut uncounted: FetchPredicate? = nil, limit: Int, offset: Int
   ) throws -> Page<Object> {
     request.fetchLimit = limit
     request.fetchOffset = offset
@@ -44,6 +45,9 @@ extension ManagedObjectContext {
     request.fetchLimit = 0
     request.fetchOffset = 0
     if let counted { request.predicate = counted }
-    return Page(rows: rows, offset: offset, total: try count(for: request))
+    let all = try count(for: request)
+    guard let uncounted else { return Page(rows: rows, offset: offset, total: all) }
+    request.predicate = uncounted
+    return Page(rows: rows, offset: offset, total: try all - count(for: request))
   }
 }

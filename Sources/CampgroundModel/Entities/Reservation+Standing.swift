@@ -1,4 +1,5 @@
 import Foundation
+import ObjectGraph
 
 /// Where a reservation stands in its life.
 extension Reservation {
@@ -16,11 +17,21 @@ extension Reservation {
   /// The state at an instant: a lapsed hold has expired, even if nothing has swept it yet.
   public func state(at now: Date) -> ReservationStatus? { isLapsed(at: now) ? .expired : state }
 
-  /// Whether the booking was undone as a mistake, so that it counts as no cancellation. Reads the
-  /// events of a stay that was called off.
+  /// Whether the booking was undone as a mistake, so that it counts as no cancellation, and only its
+  /// code still finds it. Reads the events of a stay that was called off.
   public var isTakenBack: Bool {
     guard let state, [.canceled, .declined, .expired].contains(state) else { return false }
-    return events.min { $0.number < $1.number }?.undoneBy != nil
+    return event(.canceled, .declined, .expired)?.firstEvent?.kind == .undone
+  }
+
+  /// Matches the bookings that were undone, or all others.
+  package static func predicate(takenBack isTakenBack: Bool) throws -> FetchPredicate {
+    let condition = """
+      status IN {'Canceled', 'Declined', 'Expired'} AND SUBQUERY(events, $event, \
+      $event.kind IN {'canceled', 'declined', 'expired'} AND $event.isTakenBack == NO \
+      AND $event.firstEvent.kind == 'undone').@count > 0
+      """
+    return try FetchPredicate(format: isTakenBack ? condition : "NOT (\(condition))")
   }
 
   /// Whether the bill is still due: the stay is not canceled, a no-show, declined or expired.

@@ -71,7 +71,7 @@ package struct LiveValue: Sendable {
   static let detail = Self("detail") { try $0.campSites.detailNames() }
   static let rule = Self("rule") { try $0.rules.rules().map(\.name) }
   static let reservation = Self("reservation", isFoundWhole: true) {
-    try $0.names(of: Reservation.self, \.code, by: "number")
+    try $0.names(of: Reservation.self, { $0.isTakenBack ? nil : $0.code }, by: "number")
   }
   static let group = Self("group") { try $0.reservations.groups().map(\.name) }
   static let waiting = Self("waiting", plural: "waitlist entries", isFoundWhole: true) {

@@ -29,7 +29,7 @@ extension Session {
       return (try reservations.stays(numbered: String(digits), limit: Self.mostStays), false)
     }
     let guests = try campers.campers(begunWith: text, limit: Self.mostStays)
-    let stays = guests.flatMap(\.reservations).sorted {
+    let stays = guests.flatMap(\.reservations).filter { !$0.isTakenBack }.sorted {
       ($0.arrival, $0.number) < ($1.arrival, $1.number)
     }
     return (Array(stays.prefix(Self.mostStays)), true)

@@ -20,19 +20,33 @@ extension Session {
   }
 }
 
-extension ValueType where Context == Session, Value == ReservationStatus {
-  /// A status in words, `checked-in`, or by its stored name.
-  static var reservationStatus: Self {
-    let words = ReservationStatus.allCases.map {
-      $0.words.replacingOccurrences(of: " ", with: "-")
-    }
+/// What a list of reservations is asked for by a status.
+enum ListedStatus: Equatable {
+  case status(ReservationStatus)
+  /// The booking was undone.
+  case takenBack
+
+  /// The status of the reservations; nil for any.
+  var stored: ReservationStatus? {
+    if case .status(let status) = self { status } else { nil }
+  }
+}
+
+extension ValueType where Context == Session, Value == ListedStatus {
+  /// A status in words, `checked-in`, or by its stored name; or `taken-back`.
+  static var listedStatus: Self {
+    let takenBack = "taken-back"
+    let words =
+      ReservationStatus.allCases.map { $0.words.replacingOccurrences(of: " ", with: "-") }
+      + [takenBack]
     return ValueType("STATUS", "status") { text in
       let word = try text.text()
       let key = word.lowercased().filter(\.isLetter)
+      if key == takenBack.filter(\.isLetter) { return .takenBack }
       let status = ReservationStatus.allCases.first {
         [$0.words, $0.title].contains { $0.lowercased().filter(\.isLetter) == key }
       }
-      if let status { return status }
+      if let status { return .status(status) }
       throw ValueFault(
         "status cannot be \"\(word)\"",
         hint: Suggestion.hint(for: word, in: words)

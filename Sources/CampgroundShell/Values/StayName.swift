@@ -130,7 +130,7 @@ extension Session {
       }
     }
     let ofGuest = try isSite ? [] : campers.all(byPart: word).flatMap(\.reservations)
-    let all = (ofSite ?? []) + ofGuest
+    let all = ((ofSite ?? []) + ofGuest).filter { !$0.isTakenBack }
     let sorted = Array(Set(all)).sorted { ($0.arrival, $0.number) < ($1.arrival, $1.number) }
     let fitting = sorted.filter { StayName.isFit($0, for: verb) }
     let current = fitting.filter { !$0.isOver(on: today) && $0.departure >= today }

@@ -24,7 +24,7 @@ extension Resource where Context == Session, Object == Camper, Plan == CamperDra
     )
     .with {
       $0.lists = { session, camper in
-        let stays = camper.reservations.sorted {
+        let stays = camper.reservations.filter { !$0.isTakenBack }.sorted {
           ($0.arrival, $0.number) < ($1.arrival, $1.number)
         }
         return [("reservations", session.reservationTable(stays, leavingOut: "guest"))]
@@ -111,7 +111,7 @@ extension Session {
       twin.phoneNumber.flatMap { phone in
         phone.filter(\.isNumber) == camper.phoneNumber?.filter(\.isNumber) ? phone : nil
       } ?? twin.email ?? ""
-    let stays = twin.reservations.count
+    let stays = twin.reservations.count { !$0.isTakenBack }
     warn(
       "there is another \(twin.fullName) with \(contact)"
         + (stays > 0 ? ", who has \(stays) \(stays == 1 ? "reservation" : "reservations")" : ""),

@@ -8,7 +8,7 @@ extension Command where Context == Session {
   static var listsOfStays: [Self] {
     Command(
       "reservation list", synonyms: ["bookings"], "List reservations by arrival date",
-      .option("status", .reservationStatus),
+      .option("status", .listedStatus),
       .option("site", .site),
       .option("guest", .camper.described(nil, placeholder: "CAMPER")),
       .option("from", .date, "only stays with nights on or after this date"), .partOfList,
@@ -17,8 +17,8 @@ extension Command where Context == Session {
       ], answering: .data
     ) { session, status, site, camper, first, part in
       let page = try session.reservations.list(
-        status: status, site: site, camper: camper, from: first, limit: part.limit(in: session),
-        offset: part.offset)
+        status: status?.stored, takenBack: status == .takenBack, site: site, camper: camper,
+        from: first, limit: part.limit(in: session), offset: part.offset)
       return .table(
         session.reservationTable(page.rows), empty: "No matching reservations",
         more: session.remainder(
