@@ -31,6 +31,23 @@ package enum SiteNames {
     return names
   }
 
+  /// The shortest list of some names, `5-8,11`; nil if it would not be read as them.
+  package static func list(of names: [String]) -> String? {
+    var parts: [(text: String, names: [String])] = []
+    for name in names {
+      if let last = parts.last {
+        let text = "\(last.names[0])-\(name)"
+        if let run = try? range(in: text), run == last.names + [name] {
+          parts[parts.count - 1] = (text, run)
+          continue
+        }
+      }
+      parts.append((name, [name]))
+    }
+    let list = parts.map(\.text).joined(separator: ",")
+    return (try? self.names(in: list)) == names ? list : nil
+  }
+
   /// The names in `5-8` or `A1-A12`; nil for any other text.
   private static func range(in text: String) throws(CampgroundError) -> [String]? {
     // Making the expression costs more than looking for the hyphen.

@@ -60,7 +60,7 @@ enum HelpPages {
     stay rule looks at nights, arrivals or departures, as its kind says. A policy is
     for a class or for all stays: a stay keeps one policy for all its nights.
 
-    With edit, "" clears a condition, and any clears the type.
+    With edit, "" or none clears a condition, and any clears the type.
     """
 
   private static let files = """

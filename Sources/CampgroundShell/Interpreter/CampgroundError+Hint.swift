@@ -38,7 +38,7 @@ extension CampgroundError.Fix {
       "\"campsite edit SITE class \(CommandText.quoted(name))\" adds a site to it"
     case .edit("policy", let name, nil): "\"policy edit \(CommandText.quoted(name))\" changes it"
     case .edit("policy", let name, _):
-      "\"policy edit \(CommandText.quoted(name)) class '' default yes\" makes it the default"
+      "\"policy edit \(CommandText.quoted(name)) class none default yes\" makes it the default"
     case .edit(let noun, let name, "stock"):
       "after a delivery: \(noun) edit \(CommandText.quoted(name)) stock N"
     case .edit("employee", let name, _):

@@ -32,7 +32,7 @@ extension Session {
   private func ask(for fields: [FormField], of written: String) -> String? {
     guard let askForValue else { return nil }
     var added = ""
-    var note = "Enter keeps a value, \"\" clears it, Ctrl-C gives up:"
+    var note = "Enter keeps a value, none clears it, Ctrl-C gives up:"
     for field in fields {
       let present = field.present.map { " [\($0.onOneLine)]" } ?? ""
       while true {
@@ -134,7 +134,7 @@ extension Command where Context == Session {
       "Change anything, field by field", .required("what", .edited),
       details: """
         It may be a code, R-1; a site, a camper; or any noun with the name: edit rate Base. At a \
-        terminal each field is asked for: Enter keeps its value, "" clears it, Ctrl-C gives up \
+        terminal each field is asked for: Enter keeps its value, none clears it, Ctrl-C gives up \
         all, and the whole change is shown before it is made. With fields and values it is the \
         edit of that noun: edit R-1 pets 1.
         """,

@@ -172,7 +172,7 @@ extension Argument where Context == Session {
 }
 
 extension Argument where Context == Session {
-  /// An option that sets a term or, with empty text, removes it; nil for no change.
+  /// An option that sets a term or, with empty text or "none", removes it; nil for no change.
   static func choice<Term>(
     _ name: String, _ type: ValueType<Session, Term>, _ summary: String? = nil
   ) -> Self where Value == TermChoice<Term>? {
@@ -183,24 +183,8 @@ extension Argument where Context == Session {
 
 extension Argument
 where Context == Session, Value == TermChoice<CancellationPolicy>? {
-  /// A cancellation policy. Empty text removes it, and so does "none" unless a policy has that
-  /// name.
-  static var policyOrNone: Self {
-    Argument<Session, CancellationPolicy???>.clearable("policy", .policyOrNone)
-      .map { $0.map { ($0 ?? nil).map(TermChoice.chosen) ?? .without } }
-  }
-}
-
-extension ValueType where Context == Session, Value == CancellationPolicy? {
-  fileprivate static var policyOrNone: Self {
-    stored(
-      .policy, "NAME", "cancellation policy, or none"
-    ) { session, word in
-      do { return try session.policies.find(word) } catch  where word.lowercased() == "none" {
-        return nil
-      }
-    }
-  }
+  /// A cancellation policy, or none.
+  static var policyOrNone: Self { .choice("policy", .policy, "cancellation policy, or none") }
 }
 
 extension Argument where Context == Session, Value == Bool {

@@ -38,8 +38,9 @@ final class NameInStore {
 extension Session {
   /// The names that match a text: any part of a name, but the whole of a number or code.
   func names(of kind: LiveValue, like text: String) -> [String] {
-    // The form of a code is no part of a name.
-    guard !kind.isSearched, kind.isFoundWhole || CodeWord(text) == nil else { return [] }
+    // The form of a code is no part of a name, and neither is the word that clears a value.
+    guard !kind.isSearched, kind.isFoundWhole || CodeWord(text) == nil, text.lowercased() != "none"
+    else { return [] }
     return kind.isFoundWhole
       ? NameMatch.whole(text, in: values(of: kind))
       : NameMatch.names(like: text, in: values(of: kind))

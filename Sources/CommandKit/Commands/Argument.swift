@@ -144,14 +144,18 @@ extension Argument {
     optional(name, type.described(summary), isPositional: false)
   }
 
-  /// An option that empty text clears: nil if it is not given, and a nested nil if it is cleared.
+  /// An option that empty text clears, and so does "none" unless something in the store has that
+  /// name: nil if it is not given, and a nested nil if it is cleared.
   package static func clearable<Wrapped>(
     _ name: String, _ type: ValueType<Context, Wrapped>, _ summary: String? = nil
   ) -> Self where Value == Wrapped?? {
     let clearable = ValueType<Context, Wrapped?>(type.form) { text in
-      if text.isEmpty { return { _ in nil } }
+      let isNone = text.isNone
+      if text.isEmpty || isNone && type.form.nature != .name { return { _ in nil } }
       let resolve = try type.read(text)
-      return { try resolve($0) }
+      return { context in
+        do { return try resolve(context) } catch  where isNone { return nil }
+      }
     }
     return .option(name, clearable, summary)
   }

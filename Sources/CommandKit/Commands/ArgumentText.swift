@@ -54,6 +54,9 @@ package struct ArgumentText<Context: CommandContext> {
     tokens.count == 1 && tokens[0].text.isEmpty && tokens[0].kind == .quoted
   }
 
+  /// Whether they are the word "none".
+  var isNone: Bool { tokens.count == 1 && tokens[0].text.lowercased() == "none" }
+
   /// The text of the words, joined by spaces, with variables replaced by their values.
   ///
   /// - Throws: a diagnostic for an invalid escape or an unknown variable.

@@ -93,7 +93,7 @@ package struct Field<Context: CommandContext, Object, Plan>: Adjustable, Sendabl
       editing: (isPositional ? option.main : option).changing(change))
   }
 
-  /// An optional value of the object; empty text clears it.
+  /// An optional value of the object; empty text or "none" clears it.
   package static func value<Value>(
     clearable name: String, _ type: ValueType<Context, Value>, _ summary: String? = nil,
     _ place: any WritableKeyPath<Plan, Value?> & Sendable

@@ -62,7 +62,7 @@ final class CommandTableTests: SessionTestCase {
       usages["reserve"],
       "reserve (SITE | class CLASS) for CAMPER from DATE (nights N | months N | to DATE) "
         + "[phone PHONE] [email EMAIL] [party N] [adults N] [children N] [vehicles N] [pets N] [length FEET] [electricity none|15|30|50] [water yes|no] [sewer yes|no] "
-        + "[accessible yes|no] [note TEXT] [discount NAME] [policy NAME] [price AMOUNT] [override] [dry-run] "
+        + "[accessible yes|no] [note TEXT] [discount NAME] [policy POLICY] [price AMOUNT] [override] [dry-run] "
         + "[then SITE on DATE[, …]] [every STEP] [times N] [skip-taken]")
     XCTAssertEqual(
       usages["query fetch"],

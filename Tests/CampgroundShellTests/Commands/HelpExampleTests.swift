@@ -81,7 +81,8 @@ final class HelpExampleTests: XCTestCase {
     "account reset lodging": "account set lodging 4010",
     "campground add \"Wawona Campground\" timezone America/Los_Angeles currency USD":
       "campground edit name Bassi",
-    "campsite add 15 type rv electricity 50A water yes length 40 rate 45": "campsite delete 15",
+    "campsite add 15 type rv electricity 50A water yes length 40": "campsite delete 15",
+    "campsite edit 1-8 rate none": "campsite add 1-8",
     "block 15-17 from 2026-11-01 nights 7 reason \"new gravel\"": "campsite add 17",
     "rate add River $85 site 15-17": "campsite add 17",
     "housekeeping clean 5-8,11": "campsite add 5-8,11",
@@ -201,7 +202,7 @@ final class HelpExampleTests: XCTestCase {
     "reservation edit R-1 price 40 unpriced": unpriced,
     "reservation extend R-1 nights 1 price 40": booked,
     "reservation edit R-1 party 4 pets 1 note \"late arrival\"": booked,
-    "reservation edit R-1 discount \"\" policy Lax":
+    "reservation edit R-1 discount none policy Lax":
       booked + "; policy add Lax steps \"0+ nothing\"",
     "reservation extend R-1 months 1": booked, "reservation extend R-1 nights 2": booked,
     "reservation extend R-1 to sunday dry-run": booked,

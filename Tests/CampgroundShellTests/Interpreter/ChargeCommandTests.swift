@@ -97,10 +97,10 @@ final class ChargeCommandTests: SessionTestCase {
     let late = try failure("tax edit Old from 2027-01-01")
     XCTAssertEqual(late.message, reversed)
     XCTAssertEqual(late.column, 19)
-    XCTAssertEqual(late.hint, "to '' clears its last date")
+    XCTAssertEqual(late.hint, "to none clears its last date")
     let early = try failure("fee edit Heat to 2026-12-31")
     XCTAssertEqual(early.column, 18)
-    XCTAssertEqual(early.hint, "from '' clears its first date")
+    XCTAssertEqual(early.hint, "from none clears its first date")
 
     XCTAssertEqual(
       try failure("fee add Person 5 per person included -1").message,

@@ -63,7 +63,7 @@ final class FixTests: XCTestCase {
       (.edit("policy", "Strict"), "\"policy edit Strict\" changes it"),
       (
         .edit("policy", "Strict", property: "class"),
-        "\"policy edit Strict class '' default yes\" makes it the default"
+        "\"policy edit Strict class none default yes\" makes it the default"
       ),
       (.edit("item", "ice", property: "stock"), "after a delivery: item edit ice stock N"),
       (.edit("item", "ice", property: "active"), "to sell it again: item edit ice active yes"),

@@ -35,7 +35,7 @@ final class FormTests: SessionTestCase {
   func testEachFieldIsAskedForWithItsValueAndOneChangeIsMade() async throws {
     answer(["phone": ["555 2"], "note": ["likes shade"]])
     XCTAssertTrue(try run("camper edit Ada").contains("\"phone\":\"555 2\""))
-    XCTAssertEqual(asked.first, "Enter keeps a value, \"\" clears it, Ctrl-C gives up:")
+    XCTAssertEqual(asked.first, "Enter keeps a value, none clears it, Ctrl-C gives up:")
     XCTAssertTrue(asked.contains("name [Ada Rivera]: "), "\(asked)")
     XCTAssertTrue(asked.contains("phone [555-1]: "), "\(asked)")
     XCTAssertTrue(asked.contains("email: "), "\(asked)")

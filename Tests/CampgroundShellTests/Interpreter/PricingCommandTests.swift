@@ -230,11 +230,11 @@ final class PricingCommandTests: SessionTestCase {
       notes,
       """
       note: Tents does not apply to sites 101, T1: they have their own prices
-      hint: "campsite edit 101 rate ''" lets the rates apply
+      hint: "campsite edit 101,T1 rate none" lets the rates apply
 
       """)
     XCTAssertTrue(try run("quote 101 from 2026-09-01 nights 1").contains("30.00"))
-    try run("campsite edit 101 rate \"\"")
+    try run("campsite edit 101,T1 rate none")
     XCTAssertTrue(try run("quote 101 from 2026-09-01 nights 1").contains("25.00"))
   }
 

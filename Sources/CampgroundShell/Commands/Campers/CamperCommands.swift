@@ -92,7 +92,7 @@ extension Resource where Context == Session, Object == Camper, Plan == CamperDra
 
     editCommand.explained(
       synonyms: ["change phone", "change address", "license plate"],
-      details: "\"\" clears anything but the name.",
+      details: "\"\" or none clears anything but the name.",
       examples: [
         "camper edit \"Johnny Appleseed\" phone 408-555-9876",
         "camper edit \"Johnny Appleseed\" address \"1 Main Street, Cupertino CA\" plates 8ABC123 length 32",

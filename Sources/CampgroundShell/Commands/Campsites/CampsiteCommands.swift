@@ -78,7 +78,8 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
       .shown(in: .aside) { .boolean($0.petsAllowed) },
       .value("accessible", .boolean, "wheelchair access") { $0.features.isAccessible = $1 }
         .shown(in: .aside) { .boolean($0.isAccessible) },
-      .value(clearable: "rate", .money("AMOUNT", "price a night")) {
+      .value(clearable: "rate", .money("AMOUNT", "the site's own price a night, before all rates"))
+      {
         $0.rate = $1
         $0.forget(.rate, unless: $1)
       }
@@ -140,11 +141,12 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
       synonyms: ["amps", "hookup", "rv", "tent", "cabin", "pad"],
       details: """
         Electricity is none, yes, or the amps of the strongest outlet. Add several sites that \
-        are alike by their numbers: 1-40, or A1-A12,B3.
+        are alike by their numbers: 1-40, or A1-A12,B3. What a night costs comes from rate add; \
+        only a site with a price of its own needs a rate here.
         """,
       examples: [
-        "campsite add 15 type rv electricity 50A water yes length 40 rate 45",
-        "campsite add 20-29,35 type rv electricity 30A rate 40",
+        "campsite add 15 type rv electricity 50A water yes length 40",
+        "campsite add 20-29,35 type rv electricity 30A",
         "campsite add 17 class \"RV 50A\" type rv electricity 50 length 40",
         "campsite add 16 type tent tent-pad yes shade yes location \"37.7456, -119.5936\"",
       ])
@@ -170,13 +172,12 @@ extension Resource where Context == Session, Object == CampSite, Plan == CampSit
       synonyms: ["site settings", "change rate"],
       details: """
         Change several sites at once by their numbers: 1-8, or A1-A12,B3; all are changed or \
-        none is. "" clears a limit, a class, a price or a text. Booked stays that the site no \
+        none is. "" or none clears a limit, a class, a price or a text. Booked stays that the site no \
         longer suits stay where they are, and the answer names them. A site with current or \
         coming stays cannot change between overnight and day use.
         """,
       examples: [
-        "campsite edit 15 sewer yes rate 48.50", "campsite edit 15,16 rate 48",
-        "campsite edit 15 length \"\"",
+        "campsite edit 15 sewer yes length 42", "campsite edit 1-8 rate none",
       ])
 
     deleteCommand.explained(

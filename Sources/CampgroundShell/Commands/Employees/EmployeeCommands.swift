@@ -90,7 +90,7 @@ extension Resource where Context == Session, Object == Employee, Plan == Employe
 
     editCommand.explained(
       synonyms: ["promote", "deactivate"],
-      details: "\"\" clears a value. Past sales keep their department.",
+      details: "\"\" or none clears a value. Past sales keep their department.",
       examples: ["employee edit \"Kasey Mcfarland\" department Sales vacation 10"])
 
     deleteCommand.explained(

@@ -58,7 +58,7 @@ extension Resource where Context == Session, Object == Fee, Plan == FeePlan {
     showCommand
 
     editCommand.explained(
-      details: "\"\" clears a group, and 0 the number included. " + Self.clearing,
+      details: "\"\" or none clears a group, and 0 the number included. " + Self.clearing,
       examples: ["fee edit Booking amount 9", "fee edit \"Extra person\" included 4"])
 
     deleteCommand

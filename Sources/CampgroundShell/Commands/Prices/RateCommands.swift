@@ -98,7 +98,13 @@ extension Session {
         + (names.count == 1 ? "it has its own price" : "they have their own prices"),
       hint: first.rate == nil
         ? "\"quote \(CommandText.quoted(first.name)) from \(day) nights 7 why\" shows which"
-        : "\"campsite edit \(CommandText.quoted(names[0])) rate ''\" lets the rates apply",
+        : "\"campsite edit \(Self.list(of: reach.sitesNotReached)) rate none\" lets the rates apply",
       severity: .note)
+  }
+
+  /// Those of some sites that have their own prices, as a command takes them.
+  private static func list(of sites: [CampSite]) -> String {
+    let names = sites.filter { $0.rate != nil }.map(\.name)
+    return CommandText.quoted(SiteNames.list(of: names) ?? names.first ?? "")
   }
 }

@@ -52,7 +52,7 @@ extension Field where Context == Session, Object: ScopedRule, Plan: ScopedPlan {
         else { return }
         throw ValueFault(
           "\(CampgroundError.datesInReverse(from: night, through: end))",
-          hint: to == nil ? "to '' clears its last date" : "from '' clears its first date",
+          hint: to == nil ? "to none clears its last date" : "from none clears its first date",
           at: to == nil ? "from" : "to")
       }
     }
@@ -61,7 +61,7 @@ extension Field where Context == Session, Object: ScopedRule, Plan: ScopedPlan {
 
 extension Resource where Context == Session, Object: ScopedRule, Plan: ScopedPlan {
   /// The details of `edit`: how nights and places are cleared.
-  static var clearing: String { "\"\" clears a condition; any clears the type." }
+  static var clearing: String { "\"\" or none clears a condition; any clears the type." }
 
   /// The same resource, whose `add` takes several sites: each gets a rule named after it.
   ///

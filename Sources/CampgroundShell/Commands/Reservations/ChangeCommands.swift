@@ -102,8 +102,8 @@ extension Command where Context == Session {
       .option("price", .amount("what a night costs, whatever the rates say")),
       .flag("unpriced", "set the price only for nights that have none"),
       details: """
-        "" clears a note or a discount, and none clears the policy. A discount or a price applies \
-        to coming nights that are not charged yet; the answer shows which, and everything else \
+        "" or none clears a note, a discount or the policy. A discount or a price applies to \
+        coming nights that are not charged yet; the answer shows which, and everything else \
         agreed for them stays. A discount by amount is taken off once, down to 0. A \
         price also applies to nights added later; it is taxed as usual, and only a discount given \
         by name comes off it. With unpriced, it is only for the nights that no rate prices, past \
@@ -112,7 +112,7 @@ extension Command where Context == Session {
       examples: [
         "reservation edit R-1 party 4 pets 1 note \"late arrival\"",
         "reservation edit R-1 price 40", "reservation edit R-1 price 40 unpriced",
-        "reservation edit R-1 discount \"\" policy Lax",
+        "reservation edit R-1 discount none policy Lax",
       ], done: "Changed"
     ) { service, stay, guest, party, note, discount, policy, price, isForUnpriced in
       guard price != nil || !isForUnpriced else {
