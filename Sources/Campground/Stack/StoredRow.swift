@@ -31,7 +31,7 @@ extension Service {
     if isSorted {
       request.sortDescriptors = keys.map { FetchSortDescriptor(key: $0, ascending: true) }
     }
-    return try managedObjectContext.fetch(request).map(StoredRow.init)
+    return try storedRows(of: request)
   }
 
   /// Groups of the rows for which a condition holds.
@@ -59,15 +59,26 @@ extension Service {
     let request = FetchRequest<[String: any Sendable]>(entityName: entity)
     request.predicate = predicate
     request.propertiesToFetch = keys
-    return try managedObjectContext.fetch(request).map(StoredRow.init)
+    return try storedRows(of: request)
+  }
+
+  private func storedRows(
+    of request: FetchRequest<[String: any Sendable]>
+  ) throws -> [StoredRow] {
+    let (names, rows) = try managedObjectContext.columns(of: request)
+    return rows.map { StoredRow(names: names, values: $0) }
   }
 }
 
 /// The values of a row in the store, or of a group of rows.
 struct StoredRow {
-  private let values: [String: any Sendable]
+  let names: [String]
+  let values: [AttributeValue]
 
-  init(_ values: [String: any Sendable]) { self.values = values }
+  /// The value under a name; a row has a dozen at most, which are found sooner without a table.
+  private subscript(name: String) -> AttributeValue {
+    names.firstIndex(of: name).map { values[$0] } ?? .null
+  }
 
   /// The number of rows in the group.
   var count: Int { count(of: "SELF") }
@@ -83,14 +94,18 @@ struct StoredRow {
 
   /// A whole number of any width.
   func integer(_ key: String) -> Int64? {
-    (values[key] as? any BinaryInteger).map { Int64(clamping: $0) }
+    if case .integer(let number) = self[key] { number } else { nil }
   }
 
-  func isTrue(_ key: String) -> Bool { values[key] as? Bool ?? false }
+  func isTrue(_ key: String) -> Bool { self[key] == .boolean(true) }
 
-  func text(_ key: String) -> String? { values[key] as? String }
+  func text(_ key: String) -> String? {
+    if case .string(let text) = self[key] { text } else { nil }
+  }
 
-  func instant(_ key: String) -> Date? { values[key] as? Date }
+  func instant(_ key: String) -> Date? {
+    if case .date(let instant) = self[key] { instant } else { nil }
+  }
 
   /// The calendar date of an instant at midnight UTC.
   func date(_ key: String) -> CalendarDate? {
@@ -102,7 +117,9 @@ struct StoredRow {
     integer(key).map { CalendarDate(dayNumber: Int32(clamping: $0)) }
   }
 
-  func object(_ key: String) -> ManagedObjectID? { values[key] as? ManagedObjectID }
+  func object(_ key: String) -> ManagedObjectID? {
+    if case .objectID(let id) = self[key] { id } else { nil }
+  }
 
   /// Whether the nights of a stay in that status are sold.
   func isSold(_ key: String) -> Bool {

@@ -6,6 +6,10 @@ package struct ValueFetch: Sendable {
   package var rows: FetchPlan
   package var results: ResultPlan
 
+  /// Whether results that no sort tells apart may come in any order, as the store finds them:
+  /// ordering ten thousand rows by their keys costs as much as reading them.
+  package var isInAnyOrder = false
+
   package init(_ rows: FetchPlan, _ results: ResultPlan) {
     self.rows = rows
     self.results = results

@@ -33,7 +33,7 @@ extension SQLCompiler {
     let having = try plan.having.map { having in
       try compiling("havingPredicate") { try condition(having, isExact: false, in: scope) }
     }
-    let order = try order(plan, groups, in: scope)
+    let order = try order(fetch, groups, in: scope)
     try checkTerms(columns: columns.count, groups: groups.count, sorts: order.count)
 
     var text = "SELECT \(plan.isDistinct ? "DISTINCT " : "")\(columns.joined(separator: ", "))"
@@ -47,8 +47,9 @@ extension SQLCompiler {
 
   /// Ties are broken by the values that distinguish the results.
   private func order(
-    _ plan: ResultPlan, _ groups: [(value: SQLValue, type: AttributeType?)], in scope: SQLScope
+    _ fetch: ValueFetch, _ groups: [(value: SQLValue, type: AttributeType?)], in scope: SQLScope
   ) throws -> [String] {
+    let plan = fetch.results
     var terms = try plan.sorts.map { sort in
       guard let stand = stand(for: sort.path.terminal), isDecimalText(stand, sort.path.type) else {
         return try wholeTerm(sort, in: scope)
@@ -56,7 +57,7 @@ extension SQLCompiler {
       return "\(orderedText(of: stand, sort.path.type))\(sort.ascending ? "" : " DESC")"
     }
     if plan.isOfRows {
-      terms.append("t0.Z_PK")
+      if !fetch.isInAnyOrder { terms.append("t0.Z_PK") }
     } else if plan.isDistinct {
       terms += plan.columns.enumerated().map { index, column in
         let value = stands[ObjectIdentifier(column.stand)] ?? SQLValue(text: "r\(index)")

@@ -91,7 +91,16 @@ extension Statement {
   ///
   /// - Parameter type: the type of the expression; a number that overflowed it stays a double.
   func value(_ column: Int32, as type: AttributeType) -> AttributeValue {
-    switch (type, value(column)) {
+    // The most common types are read without a value in between.
+    switch type {
+    case .integer64 where isInteger(column), .integer32 where isInteger(column),
+      .integer16 where isInteger(column):
+      return .integer(int64(column))
+    case .date where isReal(column):
+      return .date(Date(timeIntervalSinceReferenceDate: double(column)))
+    default: break
+    }
+    return switch (type, value(column)) {
     case (.boolean, .integer(let number)): .boolean(number != 0)
     case (.double, .integer(let number)), (.float, .integer(let number)): .double(Double(number))
     case (.decimal, .integer(let number)): .decimal(Decimal(number))
