@@ -49,7 +49,7 @@ extension ReportService {
     guard let campground = try campground() else {
       return OccupancyReport(rows: [], total: OccupancyReport.Row(label: nil, nights: .init()))
     }
-    let places = try places(of: campground, by: grouping)
+    let places = try places(of: campground, by: grouping, over: period)
     let nights = try siteNights(period, at: campground, places)
     return OccupancyReport(
       rows: labels(places, over: period, found: nights.keys).map {

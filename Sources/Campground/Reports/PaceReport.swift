@@ -62,9 +62,8 @@ extension ReportService {
     for stay in try paceStays(period, at: campground) where stay.isSold {
       draft.add(stay.dates) { $0.nights += 1 }
     }
-    for line in try bookedLines(period, at: campground, ReportPlaces()) {
-      try draft.add(line.units, on: line.spent.night, to: \.units)
-    }
+    let booked = try bookedNights(period, ledgerNights(period, at: campground), at: campground)
+    for night in booked { try draft.add(night.units, on: night.spent.night, to: \.units) }
     // Last year, its nights as those of this year.
     let former = try ReportPeriod(
       from: period.first.adding(months: -12), through: period.last.adding(months: -12))
@@ -74,25 +73,28 @@ extension ReportService {
     let givenUp = try givenUpLodging(former, at: campground)
     var (known, imported): (Set<ManagedObjectID>, Int) = ([], 0)
     for stay in try paceStays(former, at: campground) {
-      if stay.isSold { draft.add(stay.dates, months: 12) { $0.finalNights += 1 } }
+      if stay.isSold { draft.add(stay.dates, ofLastYear: true) { $0.finalNights += 1 } }
       let events = history[stay.id] ?? PaceEvents()
       let isOver = events.imported.map { stay.dates.upperBound.midnightUTC <= $0 } ?? false
       guard isOver || (events.booked.map { $0 <= then } ?? false) else { continue }
       if stay.isSold {
         known.insert(stay.id)
-        draft.add(stay.dates, months: 12) {
+        draft.add(stay.dates, ofLastYear: true) {
           $0.nightsThen += 1
           if isOver { imported += 1 }
         }
       } else if let end = events.calledOff, end > then {
-        draft.add(stay.reserved, months: 12) { $0.nightsThen += 1 }
+        draft.add(stay.reserved, ofLastYear: true) { $0.nightsThen += 1 }
         try draft.spread(givenUp[stay.id] ?? 0, over: stay.reserved)
       }
     }
-    for line in try bookedLines(former, at: campground, ReportPlaces()) {
-      let night = line.spent.night.adding(months: 12)
-      try draft.add(line.units, on: night, to: \.finalUnits)
-      if known.contains(line.spent.stay) { try draft.add(line.units, on: night, to: \.unitsThen) }
+    let turnedOut = try bookedNights(former, ledgerNights(former, at: campground), at: campground)
+    for night in turnedOut {
+      let day = night.spent.night
+      try draft.add(night.units, on: day, ofLastYear: true, to: \.finalUnits)
+      if known.contains(night.spent.stay) {
+        try draft.add(night.units, on: day, ofLastYear: true, to: \.unitsThen)
+      }
     }
     return draft.report(on: day, imported: imported)
   }
@@ -101,8 +103,9 @@ extension ReportService {
     try rows(
       of: "Reservation",
       reading: ["objectID", "status", "dateFrom", "dateTo", "reservedFrom", "reservedTo"],
-      where: "campground == %@ AND dateFrom <= %@ AND dateTo > %@",
-      [campground, period.last.midnightUTC, period.first.midnightUTC]
+      where: here(
+        "dateFrom <= %@ AND dateTo > %@", [period.last.midnightUTC, period.first.midnightUTC],
+        "campground", at: campground)
     ).compactMap(PaceStay.init)
   }
 
@@ -179,36 +182,44 @@ private struct PaceEvents {
 private final class PaceDraft {
   private let period: ReportPeriod
   private let currency: Currency
-  private var rows: [String: PaceReport.Row] = [:]
+  private var rows: [PaceReport.Row]
+  /// The row of each night of the period.
+  private var places: [CalendarDate: Int] = [:]
+  /// The row of each night of last year that is one of the period by the calendar.
+  private var placesOfLastYear: [CalendarDate: Int] = [:]
 
   init(_ period: ReportPeriod, _ currency: Currency) {
     (self.period, self.currency) = (period, currency)
-    for month in period.months {
-      rows[month.name] = PaceReport.Row(month: month.name, currency: currency)
+    rows = period.months.map { PaceReport.Row(month: $0.name, currency: currency) }
+    for (place, month) in period.months.enumerated() {
+      for night in month.period.days { places[night] = place }
     }
+    // A leap day falls on the night before it.
+    for night in period.first.advanced(by: -367)...period.last.advanced(by: -364) {
+      placesOfLastYear[night] = places[night.adding(months: 12)]
+    }
+  }
+
+  private func place(of night: CalendarDate, _ isOfLastYear: Bool) -> Int? {
+    isOfLastYear ? placesOfLastYear[night] : places[night]
   }
 
   /// Adds the nights of a stay that are in the period.
-  ///
-  /// - Parameter months: by how much the stay was earlier.
   func add(
-    _ dates: Range<CalendarDate>, months: Int = 0, _ change: (inout PaceReport.Row) -> Void
+    _ dates: Range<CalendarDate>, ofLastYear: Bool = false,
+    _ change: (inout PaceReport.Row) -> Void
   ) {
     for night in dates {
-      let night = months == 0 ? night : night.adding(months: months)
-      guard period.days.contains(night) else { continue }
-      change(&rows["\(CalendarMonth(of: night))", default: .init(month: nil, currency: currency)])
+      if let place = place(of: night, ofLastYear) { change(&rows[place]) }
     }
   }
 
   func add(
-    _ units: Int64, on night: CalendarDate, to sum: WritableKeyPath<PaceReport.Row, Int64>
+    _ units: Int64, on night: CalendarDate, ofLastYear: Bool = false,
+    to sum: WritableKeyPath<PaceReport.Row, Int64>
   ) throws {
-    guard period.days.contains(night) else { return }
-    let month = "\(CalendarMonth(of: night))"
-    guard var row = rows[month] else { return }
-    row[keyPath: sum] = try Balance.sum([row[keyPath: sum], units], currency)
-    rows[month] = row
+    guard let place = place(of: night, ofLastYear) else { return }
+    rows[place][keyPath: sum] = try Balance.sum([rows[place][keyPath: sum], units], currency)
   }
 
   /// Spreads the lodging given up evenly over the nights that were reserved.
@@ -217,14 +228,13 @@ private final class PaceDraft {
     guard count > 0 else { return }
     for (index, night) in dates.enumerated() {
       let share = units / count + (Int64(index) < units % count ? 1 : 0)
-      try add(share, on: night.adding(months: 12), to: \.unitsThen)
+      try add(share, on: night, ofLastYear: true, to: \.unitsThen)
     }
   }
 
   func report(on day: CalendarDate, imported: Int) -> PaceReport {
-    let months = period.months.compactMap { rows[$0.name] }
     var total = PaceReport.Row(month: nil, currency: currency)
-    for row in months {
+    for row in rows {
       total.nights += row.nights
       total.nightsThen += row.nightsThen
       total.finalNights += row.finalNights
@@ -232,6 +242,6 @@ private final class PaceDraft {
       total.unitsThen += row.unitsThen
       total.finalUnits += row.finalUnits
     }
-    return PaceReport(rows: months, total: total, day: day, importedNights: imported)
+    return PaceReport(rows: rows, total: total, day: day, importedNights: imported)
   }
 }

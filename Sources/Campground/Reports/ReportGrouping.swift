@@ -30,18 +30,35 @@ struct ReportPlaces {
   /// The label of each campsite of the campground; nil for one that has none.
   var labels: [ManagedObjectID: String?] = [:]
 
-  /// Whether the rows are months, which hold all campsites.
-  var isByMonth = false
+  /// The months of the days of the period, if the rows are months, which hold all campsites.
+  var months: [CalendarDate: String]?
+
+  var isByMonth: Bool { months != nil }
 
   /// The label of a night, or of a business day, on a campsite; nil for none.
   func label(of site: ManagedObjectID?, on day: CalendarDate) -> String? {
-    isByMonth ? "\(CalendarMonth(of: day))" : site.flatMap { labels[$0] } ?? nil
+    if let months { return months[day] ?? "\(CalendarMonth(of: day))" }
+    return site.flatMap { labels[$0] } ?? nil
+  }
+
+  /// The label of a night of a stay, or of a business day, by the campsite on which it was spent.
+  ///
+  /// - Parameters:
+  ///   - site: the present campsite of the stay.
+  ///   - moved: the labels of nights spent elsewhere.
+  func label(
+    of spent: StayNight, _ site: ManagedObjectID?, on day: CalendarDate,
+    _ moved: [StayNight: String?]
+  ) -> String? {
+    moved.isEmpty ? label(of: site, on: day) : moved[spent] ?? label(of: site, on: day)
   }
 }
 
 extension ReportService {
   /// The rows of a report on a campground.
-  func places(of campground: Campground, by grouping: ReportGrouping) throws -> ReportPlaces {
+  func places(
+    of campground: Campground, by grouping: ReportGrouping, over period: ReportPeriod
+  ) throws -> ReportPlaces {
     let keyPath = grouping.keyPath
     let labels: [ManagedObjectID: String?] = try rows(
       of: "CampSite", reading: ["objectID"] + (keyPath.map { [$0] } ?? []),
@@ -49,7 +66,8 @@ extension ReportService {
     ).reduce(into: [:]) { labels, row in
       if let site = row.object("objectID") { labels[site] = .some(keyPath.flatMap(row.text)) }
     }
-    return ReportPlaces(labels: labels, isByMonth: grouping == .month)
+    return ReportPlaces(
+      labels: labels, months: grouping == .month ? period.namesOfMonths : nil)
   }
 
   /// The labels of a report in order: the months of the period, or what was found, by
@@ -62,6 +80,13 @@ extension ReportService {
 }
 
 extension ReportPeriod {
+  /// The name of each day's month.
+  var namesOfMonths: [CalendarDate: String] {
+    months.reduce(into: [:]) { names, month in
+      for day in month.period.days { names[day] = month.name }
+    }
+  }
+
   /// The months of the period, each with the part that is in it.
   var months: [(name: String, period: ReportPeriod)] {
     var (months, day): ([(String, ReportPeriod)], CalendarDate) = ([], first)

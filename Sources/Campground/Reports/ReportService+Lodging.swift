@@ -1,12 +1,6 @@
 import Foundation
 import ObjectGraph
 
-/// A night of a stay.
-struct StayNight: Hashable {
-  let stay: ManagedObjectID
-  let night: CalendarDate
-}
-
 /// The lodging posted on the business days of a period, on campsites of one label.
 struct PostedLodging {
   /// The nights posted: those whose lodging was posted for the first time.
@@ -25,29 +19,20 @@ struct BookedLodging {
   var units: Int64 = 0
 }
 
-/// A part of the lodging of a night, as the bill has it.
-struct BookedLine {
+/// The lodging of a night of a stay, or a part of it, as the bill has it.
+struct BookedNight {
   let spent: StayNight
-  /// The amount in minor units.
-  let units: Int64
-  /// Whether it is the price of the night, rather than a reduction.
-  let isNight: Bool
-  /// The label of the campsite.
-  let label: String?
+  /// The campsite of the night; for one from the ledger, the present campsite of the stay.
+  let site: ManagedObjectID?
+  /// Whether it is from a bill that is not in the ledger yet.
+  let isBilled: Bool
+  /// The lodging less discounts and allowances, in minor units.
+  var units: Int64 = 0
+  /// The part of it that is the price of the night, rather than a reduction.
+  var price: Int64 = 0
 }
 
 extension ReportService {
-  /// The condition for lines of lodging, for reductions of it, and for reversals of either.
-  private static let isLodging =
-    "(kind IN {'lodging', 'longer-stay', 'discount', 'allowance'} OR (kind == 'reversal' "
-    + "AND reverses.kind IN {'lodging', 'longer-stay', 'discount', 'allowance'})) "
-    + "AND (taxGroup == nil OR taxGroup == 'lodging')"
-
-  private static let read = [
-    "number", "kind", "reverses.kind", "reservation", "reservation.campSite", "day", "night",
-    "posting", "amountMinor",
-  ]
-
   // MARK: Posted
 
   /// The lodging posted on the business days of a period by label, and the last night posted.
@@ -55,39 +40,107 @@ extension ReportService {
   /// A night is posted by the posting that wrote its first line of lodging; that line and its
   /// discounts are the lodging of the night itself, everything else is a correction. So the figures
   /// depend on lines alone, and those of a closed day never change.
+  ///
+  /// A night of the period with a single line posted in it is read from indexes alone; only where
+  /// the order of several lines matters are they read from the ledger.
   func posted(
-    _ period: ReportPeriod, at campground: Campground, _ places: ReportPlaces
-  ) throws -> (byType: [String?: PostedLodging], lastNight: CalendarDate?) {
-    let rows = try rows(
-      of: "FolioEntry", reading: Self.read,
-      where: here(
-        Self.isLodging + " AND day BETWEEN {%@, %@}",
-        [period.first.midnightUTC, period.last.midnightUTC], at: campground)
-    ).sorted { ($0.integer("number") ?? 0) < ($1.integer("number") ?? 0) }
-    var first = try postedBefore(period, rows)
-    let place = try place(of: rows, places)
+    _ period: ReportPeriod, _ ledger: [StayNight: LedgerNight], at campground: Campground,
+    _ places: ReportPlaces, _ moved: [StayNight: String?]
+  ) throws -> (byLabel: [String?: PostedLodging], lastNight: CalendarDate?) {
+    var rest = try postingDays(period, at: campground)
     var sums: [String?: PostedLodging] = [:]
     var last: CalendarDate?
+    for (spent, night) in ledger {
+      let lines = night.lines.filter { !$0.isReversal && rest[$0.id] != nil }
+      for line in lines where line.kind == .allowance || lines.count == 1 {
+        guard let day = rest.removeValue(forKey: line.id) else { continue }
+        let label = places.label(of: spent, night.site, on: day, moved)
+        if line.kind == .lodging, line.units != 0 {
+          sums[label, default: .init()].nights += 1
+          try Self.add(line.units, to: &sums[label, default: .init()].units, campground)
+          last = max(last ?? spent.night, spent.night)
+        } else {
+          try Self.add(line.units, to: &sums[label, default: .init()].corrections, campground)
+        }
+      }
+    }
+    let lastOfRest = try add(
+      try lines(Array(rest.keys), reversedIn: period, at: campground), of: period, to: &sums,
+      at: campground, places, moved)
+    return (sums, [last, lastOfRest].compactMap { $0 }.max())
+  }
+
+  /// The business days of the lines of lodging posted in a period, which an index has.
+  private func postingDays(
+    _ period: ReportPeriod, at campground: Campground
+  ) throws -> [ManagedObjectID: CalendarDate] {
+    try rows(
+      of: "FolioEntry", reading: ["objectID", "day"],
+      where: here(
+        "kind IN %@ AND day BETWEEN {%@, %@}",
+        [LodgingLine.kinds.map(\.rawValue), period.first.midnightUTC, period.last.midnightUTC],
+        at: campground)
+    ).reduce(into: [:]) { days, row in
+      if let id = row.object("objectID"), let day = row.date("day") { days[id] = day }
+    }
+  }
+
+  /// The given lines of lodging, and the reversals of any posted in a period, in order.
+  private func lines(
+    _ ids: [ManagedObjectID], reversedIn period: ReportPeriod, at campground: Campground
+  ) throws -> [StoredRow] {
+    let read = [
+      "number", "kind", "reservation", "reservation.campSite", "day", "night", "posting",
+      "amountMinor",
+    ]
+    let reversals = try rows(
+      of: "FolioEntry", reading: read,
+      where: here(
+        "kind == 'reversal' AND reverses.kind IN %@ AND day BETWEEN {%@, %@} AND "
+          + LodgingLine.isOfGroup,
+        [LodgingLine.kinds.map(\.rawValue), period.first.midnightUTC, period.last.midnightUTC],
+        at: campground))
+    let lines =
+      ids.isEmpty
+      ? []
+      : try rows(
+        of: "FolioEntry", reading: read,
+        where: here("SELF IN %@ AND " + LodgingLine.isOfGroup, [ids], at: campground))
+    return (reversals + lines).sorted { ($0.integer("number") ?? 0) < ($1.integer("number") ?? 0) }
+  }
+
+  /// Adds lines in their order.
+  ///
+  /// - Returns: the last night posted by them.
+  private func add(
+    _ rows: [StoredRow], of period: ReportPeriod, to sums: inout [String?: PostedLodging],
+    at campground: Campground, _ places: ReportPlaces, _ moved: [StayNight: String?]
+  ) throws -> CalendarDate? {
+    var first = try postedBefore(period, rows)
+    let moved = try movedBeside(period, rows, places).merging(moved) { _, new in new }
+    var last: CalendarDate?
     for row in rows {
-      let day = row.date("day") ?? period.first
-      let (place, units) = (place(row, day), row.integer("amountMinor") ?? 0)
+      let (day, units) = (row.date("day") ?? period.first, row.integer("amountMinor") ?? 0)
+      let site = row.object("reservation.campSite")
       guard let spent = row.stayNight, let posting = row.object("posting") else {
-        try Self.add(units, to: &sums[place, default: .init()].corrections, campground)
+        let label = places.label(of: site, on: day)
+        try Self.add(units, to: &sums[label, default: .init()].corrections, campground)
         continue
       }
+      let label = places.label(of: spent, site, on: day, moved)
       let kind = row.text("kind").flatMap(ChargeKind.init(rawValue:))
       if kind == .lodging, units != 0, first[spent] == nil {
         first[spent] = posting
-        sums[place, default: .init()].nights += 1
+        sums[label, default: .init()].nights += 1
         last = max(last ?? spent.night, spent.night)
       }
       if first[spent] == posting, [.lodging, .longerStay, .discount].contains(kind) {
-        try Self.add(units, to: &sums[place, default: .init()].units, campground)
+        try Self.add(units, to: &sums[label, default: .init()].units, campground)
       } else {
-        try Self.add(units, to: &sums[place, default: .init()].corrections, campground)
+        try Self.add(units, to: &sums[label, default: .init()].corrections, campground)
       }
     }
-    return (sums, last)
+    return last
   }
 
   /// The postings that had posted nights before a period. A night is never posted before its day.
@@ -98,7 +151,7 @@ extension ReportService {
       rows.compactMap(\.stayNight).filter { $0.night < period.first }.map(\.stay))
     guard !stays.isEmpty else { return [:] }
     return try self.rows(
-      of: "FolioEntry", reading: Self.read,
+      of: "FolioEntry", reading: ["reservation", "night", "posting"],
       where: "kind == 'lodging' AND reservation IN %@ AND day < %@ AND amountMinor != 0",
       [Array(stays), period.first.midnightUTC]
     ).reduce(into: [:]) { first, row in
@@ -106,25 +159,30 @@ extension ReportService {
     }
   }
 
+  /// The labels of moved nights beside a period that lines posted in it are about.
+  private func movedBeside(
+    _ period: ReportPeriod, _ rows: [StoredRow], _ places: ReportPlaces
+  ) throws -> [StayNight: String?] {
+    let nights = rows.compactMap { $0.date("night") }.filter { !period.days.contains($0) }
+    guard let first = nights.min(), let last = nights.max() else { return [:] }
+    return try moved(ReportPeriod(from: first, through: last), places)
+  }
+
   // MARK: On the books
 
   /// The lodging of the nights of a period by label.
-  ///
-  /// Costs as `bookedLines`.
   func booked(
-    _ period: ReportPeriod, at campground: Campground, _ places: ReportPlaces
+    _ period: ReportPeriod, _ ledger: [StayNight: LedgerNight], at campground: Campground,
+    _ places: ReportPlaces, _ moved: [StayNight: String?]
   ) throws -> [String?: BookedLodging] {
     var sums: [String?: BookedLodging] = [:]
-    var priced: [StayNight: (label: String?, units: Int64)] = [:]
-    for line in try bookedLines(period, at: campground, places) {
-      try Self.add(line.units, to: &sums[line.label, default: .init()].units, campground)
-      if line.isNight {
-        try Self.add(
-          line.units, to: &priced[line.spent, default: (line.label, 0)].units, campground)
-      }
-    }
-    for (label, units) in priced.values where units != 0 {
-      sums[label, default: .init()].nights += 1
+    for night in try bookedNights(period, ledger, at: campground) {
+      let label =
+        night.isBilled
+        ? places.label(of: night.site, on: night.spent.night)
+        : places.label(of: night.spent, night.site, on: night.spent.night, moved)
+      try Self.add(night.units, to: &sums[label, default: .init()].units, campground)
+      if night.price != 0 { sums[label, default: .init()].nights += 1 }
     }
     return sums
   }
@@ -134,36 +192,29 @@ extension ReportService {
   ///
   /// Costs the bill of every stay of the period that is not yet settled; that of a settled one is in
   /// the ledger.
-  func bookedLines(
-    _ period: ReportPeriod, at campground: Campground, _ places: ReportPlaces
-  ) throws -> [BookedLine] {
-    let posted = try rows(
-      of: "FolioEntry", reading: Self.read,
-      where: here(
-        Self.isLodging + " AND night BETWEEN {%@, %@} AND (reservation.status == 'CheckedOut' "
-          + "OR (reservation.status IN {'Canceled', 'NoShow'} AND reservation.heldNights > 0))",
-        [period.first.midnightUTC, period.last.midnightUTC], at: campground))
-    let place = try place(of: posted, places)
-    var lines = posted.compactMap { row -> BookedLine? in
-      guard let spent = row.stayNight else { return nil }
-      let isReversal = row.text("kind") == ChargeKind.reversal.rawValue
-      let kind = isReversal ? row.text("reverses.kind") : row.text("kind")
-      return BookedLine(
-        spent: spent, units: row.integer("amountMinor") ?? 0,
-        isNight: kind == ChargeKind.lodging.rawValue, label: place(row, spent.night))
+  func bookedNights(
+    _ period: ReportPeriod, _ ledger: [StayNight: LedgerNight], at campground: Campground
+  ) throws -> [BookedNight] {
+    var nights = try ledger.compactMap { spent, night -> BookedNight? in
+      guard night.isFinal else { return nil }
+      var booked = BookedNight(spent: spent, site: night.site, isBilled: false)
+      for line in night.lines { try booked.add(line.units, line.kind == .lodging, campground) }
+      return booked
     }
     let book = StayBook(scope, in: managedObjectContext)
     for stay in try unsettled(in: period, at: campground) {
+      var billed: [CalendarDate: BookedNight] = [:]
       for line in try book.bill(of: stay).lines
       where line.isOfLodging && period.days.contains(line.day) {
-        let site = stay.site(on: line.day).site?.objectID
-        lines.append(
-          BookedLine(
-            spent: StayNight(stay: stay.objectID, night: line.day), units: line.amountMinor,
-            isNight: line.kind == .lodging, label: places.label(of: site, on: line.day)))
+        let night = BookedNight(
+          spent: StayNight(stay: stay.objectID, night: line.day),
+          site: stay.site(on: line.day).site?.objectID, isBilled: true)
+        try billed[line.day, default: night].add(
+          line.amountMinor, line.kind == .lodging, campground)
       }
+      nights += billed.values
     }
-    return lines
+    return nights
   }
 
   /// The stays that are sold and not settled, and whose bills may have lodging in a period.
@@ -199,35 +250,25 @@ extension ReportService {
     }
   }
 
-  // MARK: Helpers
-
-  /// The label of each line, by the campsite on which its night was spent, on a day.
-  private func place(
-    of rows: [StoredRow], _ places: ReportPlaces
-  ) throws -> (StoredRow, CalendarDate) -> String? {
-    let nights = rows.compactMap { $0.date("night") }
-    var moved: [StayNight: String?] = [:]
-    if let first = nights.min(), let last = nights.max() {
-      for move in try moves(ReportPeriod(from: first, through: last), places) {
-        moved[StayNight(stay: move.stay, night: move.night)] = .some(move.to)
-      }
-    }
-    return { row, day in
-      if let spent = row.stayNight, let place = moved[spent] { return place }
-      return places.label(of: row.object("reservation.campSite"), on: day)
-    }
-  }
-
-  private static func add(
+  static func add(
     _ units: Int64, to sum: inout Int64, _ campground: Campground
   ) throws(CampgroundError) {
     sum = try Balance.sum([sum, units], campground.currency)
   }
 }
 
+extension BookedNight {
+  fileprivate mutating func add(
+    _ amount: Int64, _ isPrice: Bool, _ campground: Campground
+  ) throws(CampgroundError) {
+    try ReportService.add(amount, to: &units, campground)
+    if isPrice { try ReportService.add(amount, to: &price, campground) }
+  }
+}
+
 extension StoredRow {
   /// The night that a ledger line is for; nil for a line of no stay.
-  fileprivate var stayNight: StayNight? {
+  var stayNight: StayNight? {
     guard let stay = object("reservation"), let night = date("night") else { return nil }
     return StayNight(stay: stay, night: night)
   }

@@ -77,9 +77,11 @@ extension ReportService {
         rows: [], total: Self.row(nil, .init(), .init(), .init(), .init(), .usd),
         postedThrough: nil)
     }
-    let places = try places(of: campground, by: grouping)
-    let (posted, lastNight) = try posted(period, at: campground, places)
-    let booked = try booked(period, at: campground, places)
+    let places = try places(of: campground, by: grouping, over: period)
+    let ledger = try ledgerNights(period, at: campground)
+    let moved = try moved(period, places)
+    let (posted, lastNight) = try posted(period, ledger, at: campground, places, moved)
+    let booked = try booked(period, ledger, at: campground, places, moved)
     let nights = try siteNights(period, at: campground, places)
     let yesterday = scope.today(at: campground).advanced(by: -1)
     let through = min(period.last, max(yesterday, lastNight ?? yesterday))

@@ -74,35 +74,25 @@ extension ReportService {
     }
   }
 
-  /// The nights spent on a campsite with another label than the stay's present one.
-  func moves(
-    _ period: ReportPeriod, _ places: ReportPlaces
-  ) throws -> [NightMove] {
-    guard !places.isByMonth else { return [] }
+  /// The labels of the nights spent on a campsite with another label than the stay's present one.
+  func moved(_ period: ReportPeriod, _ places: ReportPlaces) throws -> [StayNight: String?] {
+    guard !places.isByMonth else { return [:] }
     let labels = places.labels
     return try rows(
       of: "ReservationNight",
       reading: [
         "reservation", "night", "campSite", "reservation.campSite", "reservation.status",
       ],
-      where: "night BETWEEN {%@, %@} AND campSite != reservation.campSite",
+      where: "night BETWEEN {%@, %@} AND reservation != nil AND campSite != reservation.campSite",
       [period.first.dayNumber, period.last.dayNumber]
-    ).compactMap { row in
+    ).reduce(into: [:]) { moved, row in
       guard row.isSold("reservation.status"), let stay = row.object("reservation"),
         let night = row.night("night"), let to = row.object("campSite").flatMap({ labels[$0] }),
         let from = row.object("reservation.campSite").flatMap({ labels[$0] }), from != to
-      else { return nil }
-      return NightMove(stay: stay, night: night, from: from, to: to)
+      else { return }
+      moved[StayNight(stay: stay, night: night)] = .some(to)
     }
   }
-}
-
-/// A night spent on a campsite with another label than the stay's present one.
-struct NightMove {
-  let stay: ManagedObjectID
-  let night: CalendarDate
-  let from: String?
-  let to: String?
 }
 
 extension ReservationStatus {
