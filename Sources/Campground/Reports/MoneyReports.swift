@@ -39,38 +39,63 @@ extension ReportService {
   ///
   /// - Throws: `CampgroundError.invalidValue` for sums beyond 64 bits.
   public func taxes(_ period: ReportPeriod) throws -> [TaxTotal] {
-    guard let campground = try campground() else { return [] }
-    var totals: [String: TaxTotal] = [:]
-    for row in try groups(
-      of: "FolioEntry", by: ["name"], adding: ["amountMinor"],
-      where: here(
-        "(kind == 'tax' OR (kind == 'reversal' AND reverses.kind == 'tax')) "
-          + "AND day BETWEEN {%@, %@}",
-        [period.first.midnightUTC, period.last.midnightUTC], at: campground))
-    {
-      let name = row.text("name") ?? ""
-      totals[name] = TaxTotal(
-        name: name, lineCount: row.count,
-        amount: Money(minorUnits: row.sum("amountMinor"), campground.currency))
-    }
-    for (name, base) in try taxBases(period, at: campground) {
-      let exempt = base.exempt.filter { $0.value != 0 }
-      guard totals[name] != nil || base.taxable != 0 || !exempt.isEmpty else { continue }
-      var total = totals[name] ?? TaxTotal(name: name, amount: Money(0, campground.currency))
-      total.taxable = Money(minorUnits: base.taxable, campground.currency)
-      total.exempt = exempt.map {
-        TaxExemption(reason: $0.key, amount: Money(minorUnits: $0.value, campground.currency))
-      }.sorted { ($1.amount.amount, $0.reason) < ($0.amount.amount, $1.reason) }
-      totals[name] = total
-    }
-    return totals.values.sorted { $0.name < $1.name }
+    try taxes(period, [("", period)]).first?.taxes ?? []
   }
 
   /// The taxes of each month of a period; see `taxes(_:)`.
   public func taxesByMonth(
     _ period: ReportPeriod
   ) throws -> [(name: String, taxes: [TaxTotal])] {
-    try period.months.map { ($0.name, try taxes($0.period)) }
+    try taxes(period, period.months)
+  }
+
+  /// The taxes of consecutive parts of a period.
+  private func taxes(
+    _ period: ReportPeriod, _ parts: [(name: String, period: ReportPeriod)]
+  ) throws -> [(name: String, taxes: [TaxTotal])] {
+    guard let campground = try campground() else { return parts.map { ($0.name, []) } }
+    let currency = campground.currency
+    var totals = parts.map { _ in [String: TaxTotal]() }
+    for row in try taxDays(period, at: campground) {
+      guard let day = row.date("day"),
+        let part = parts.firstIndex(where: { $0.period.days.contains(day) })
+      else { continue }
+      let name = row.text("name") ?? ""
+      var total = totals[part][name] ?? TaxTotal(name: name, amount: Money(0, currency))
+      total.lineCount += row.count
+      total.amount = Money(
+        minorUnits: try Balance.sum(
+          [total.amount.minorUnits(), row.sum("amountMinor")], currency), currency)
+      totals[part][name] = total
+    }
+    let bases = try taxBases(period, parts.map(\.period), at: campground)
+    for (part, bases) in bases.enumerated() {
+      for (name, base) in bases {
+        let exempt = base.exempt.filter { $0.value != 0 }
+        guard totals[part][name] != nil || base.taxable != 0 || !exempt.isEmpty else { continue }
+        var total = totals[part][name] ?? TaxTotal(name: name, amount: Money(0, currency))
+        total.taxable = Money(minorUnits: base.taxable, currency)
+        total.exempt = exempt.map {
+          TaxExemption(reason: $0.key, amount: Money(minorUnits: $0.value, currency))
+        }.sorted { ($1.amount.amount, $0.reason) < ($0.amount.amount, $1.reason) }
+        totals[part][name] = total
+      }
+    }
+    return zip(parts, totals).map { part, totals in
+      (part.name, totals.values.sorted { $0.name < $1.name })
+    }
+  }
+
+  /// The sums of each tax by business day, and those of its reversals. Each is asked for by its kind,
+  /// so that the index of kinds leads to the days.
+  private func taxDays(_ period: ReportPeriod, at campground: Campground) throws -> [StoredRow] {
+    try ["kind == 'tax'", "kind == 'reversal' AND reverses.kind == 'tax'"].flatMap { kind in
+      try groups(
+        of: "FolioEntry", by: ["day", "name"], adding: ["amountMinor"],
+        where: here(
+          kind + " AND day BETWEEN {%@, %@}",
+          [period.first.midnightUTC, period.last.midnightUTC], at: campground))
+    }
   }
 
   /// The bills with a balance due or a credit, of stays with a night in the period: the highest

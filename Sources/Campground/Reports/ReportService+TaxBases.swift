@@ -9,7 +9,8 @@ struct TaxBase {
 }
 
 extension ReportService {
-  /// The bases of the taxes by percentage on the business days of a period, by name of the tax.
+  /// The bases of the taxes by percentage on the business days of a period, by name of the tax, for
+  /// each of the parts that it consists of.
   ///
   /// An amount counts where it was posted, as taxed if its tax was posted, too. If a stay becomes
   /// exempt later, for instance because it got longer, its tax is taken back, and on that day the
@@ -17,10 +18,10 @@ extension ReportService {
   ///
   /// Costs the lines of all stays that were charged in the period.
   func taxBases(
-    _ period: ReportPeriod, at campground: Campground
-  ) throws -> [String: TaxBase] {
+    _ period: ReportPeriod, _ parts: [ReportPeriod], at campground: Campground
+  ) throws -> [[String: TaxBase]] {
     let taxes = try TaxRule.rules(StayBook(scope, in: managedObjectContext).card(at: campground))
-    guard !taxes.isEmpty else { return [:] }
+    guard !taxes.isEmpty else { return [] }
     let days: [Any?] = [period.first.midnightUTC, period.last.midnightUTC, campground]
     let ids = try groups(
       of: "FolioEntry", by: ["reservation"],
@@ -37,7 +38,7 @@ extension ReportService {
       [ids, period.last.midnightUTC] + days)
     var sums = TaxSums(
       taxes, stays: Dictionary(uniqueKeysWithValues: stays.map { ($0.objectID, $0) }),
-      period, campground.currency)
+      parts, campground.currency)
     let lines = rows.compactMap(TaxedLine.init).sorted { $0.number < $1.number }
     for posting in BillGrouping.groups(of: lines, by: { $0.posting }) { try sums.add(posting) }
     return sums.bases
@@ -121,16 +122,18 @@ private struct TaxSums {
 
   private let taxes: [TaxRule]
   private let stays: [ManagedObjectID: Reservation]
-  private let period: ReportPeriod
+  private let parts: [ReportPeriod]
   private let currency: Currency
   private var posted: [Key: Posted] = [:]
-  private(set) var bases: [String: TaxBase] = [:]
+  /// The bases of each part.
+  private(set) var bases: [[String: TaxBase]]
 
   init(
-    _ taxes: [TaxRule], stays: [ManagedObjectID: Reservation], _ period: ReportPeriod,
+    _ taxes: [TaxRule], stays: [ManagedObjectID: Reservation], _ parts: [ReportPeriod],
     _ currency: Currency
   ) {
-    (self.taxes, self.stays, self.period, self.currency) = (taxes, stays, period, currency)
+    (self.taxes, self.stays, self.parts, self.currency) = (taxes, stays, parts, currency)
+    bases = parts.map { _ in [:] }
   }
 
   /// Adds the lines of a posting, after which each of its items is taxed or not.
@@ -148,22 +151,26 @@ private struct TaxSums {
         }
       }
     }
-    guard let day = lines.first?.day, period.days.contains(day) else { return }
+    guard let day = lines.first?.day,
+      let part = parts.firstIndex(where: { $0.days.contains(day) })
+    else { return }
     for (key, former) in before {
-      try note(former, of: key, by: -1)
-      try note(posted[key] ?? Posted(), of: key, by: 1)
+      try note(former, of: key, by: -1, in: part)
+      try note(posted[key] ?? Posted(), of: key, by: 1, in: part)
     }
   }
 
   /// Adds what is taxed of an item, and what is not, or takes it off again.
-  private mutating func note(_ posted: Posted, of key: Key, by sign: Int64) throws {
+  private mutating func note(
+    _ posted: Posted, of key: Key, by sign: Int64, in part: Int
+  ) throws {
     let rule = taxes[key.tax]
     let stay = key.item.stay.flatMap { stays[$0] }
     let place = BookedPlace(stay?.site(on: key.item.day).site, bookedBy: stay?.siteClass)
     let version = rule.versions.version(on: key.item.day, at: place)
     // A tax that does not reach the place says nothing about it.
     guard posted.tax != 0 || version != nil else { return }
-    var base = bases[rule.name] ?? TaxBase()
+    var base = bases[part][rule.name] ?? TaxBase()
     func noteExempt(_ units: Int64, _ reason: String) throws {
       guard units != 0 else { return }
       try add(sign * units, to: &base.exempt[reason, default: 0])
@@ -179,7 +186,7 @@ private struct TaxSums {
     } else {
       try add(sign * posted.amount, to: &base.taxable)
     }
-    bases[rule.name] = base
+    bases[part][rule.name] = base
   }
 
   /// Why an amount without a tax has none; nil if it is too small for one.
