@@ -89,9 +89,9 @@ extension ReportService {
   public func deposits(heldOn day: CalendarDate) throws -> [HeldDeposit] {
     guard let campground = try campground() else { return [] }
     let sums = try [
-      ("reservation.dateTo > %@ AND day <= %@", [day.midnightUTC, day.midnightUTC]),
+      ("reservation IN %@ AND day <= %@", [try staysInCredit(on: day), day.midnightUTC]),
       ("folio.group != nil AND reservation == nil AND day <= %@", [day.midnightUTC]),
-    ].flatMap { condition, days in
+    ].flatMap { (condition: String, days: [Any?]) in
       try groups(
         of: "FolioEntry", by: ["folio", "reservation"], adding: ["amountMinor"],
         where: here(condition, days, at: campground))
@@ -126,6 +126,32 @@ extension ReportService {
         code: folio.group?.name ?? folio.code, guest: folio.payer?.fullName, arrival: arrival,
         held: held)
     }.sorted { ($0.arrival, $0.code) < ($1.arrival, $1.code) }
+  }
+
+  /// The stays that end after a day and may have had a credit at its end: those with an amount to
+  /// their credit by then.
+  ///
+  /// Costs, of the stays that end later and the ledger up to the day, whichever is less.
+  private func staysInCredit(on day: CalendarDate) throws -> [ManagedObjectID] {
+    func stays(ending comparison: String) throws -> Int {
+      let request = FetchRequest<Int>(entityName: "Reservation")
+      request.predicate = try FetchPredicate(
+        format: "dateTo \(comparison) %@", argumentArray: [day.midnightUTC])
+      return try managedObjectContext.count(for: request)
+    }
+    if try stays(ending: ">") < stays(ending: "<=") {
+      return try rows(
+        of: "Reservation", reading: ["objectID"],
+        where: "dateTo > %@ AND ANY entries.day <= %@", [day.midnightUTC, day.midnightUTC]
+      ).compactMap { $0.object("objectID") }
+    }
+    // A line of lodging or tax takes nothing off that another has not put on.
+    let kinds = ChargeKind.allCases.filter { ![.lodging, .tax].contains($0) }.map(\.rawValue)
+    return try groups(
+      of: "FolioEntry", by: ["reservation"],
+      where: "kind IN %@ AND day <= %@ AND amountMinor < 0 AND reservation.dateTo > %@",
+      [kinds, day.midnightUTC, day.midnightUTC]
+    ).compactMap { $0.object("reservation") }
   }
 
   /// The bills that are due now, the oldest first.
