@@ -48,13 +48,14 @@ extension ReportService {
       "objectID", "kind", "reservation", "night", "amountMinor", "reservation.campSite",
       "reservation.status", "reservation.heldNights",
     ]
-    var nights: [StayNight: LedgerNight] = [:]
-    for row in try rows(
+    let lines = try rows(
       of: "FolioEntry", reading: read,
       where: here(
         "night BETWEEN {%@, %@} AND NOT kind IN %@ AND " + LodgingLine.isOfGroup,
         days + [LodgingLine.otherKinds], at: campground))
-    { Self.add(row, kind: "kind", to: &nights) }
+    var nights: [StayNight: LedgerNight] = [:]
+    nights.reserveCapacity(lines.count)
+    for row in lines { Self.add(row, kind: "kind", to: &nights) }
     for row in try rows(
       of: "FolioEntry", reading: read + ["reverses.kind"],
       where: here(

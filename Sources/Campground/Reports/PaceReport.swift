@@ -59,9 +59,6 @@ extension ReportService {
     let day = today.adding(months: -12)
     let draft = PaceDraft(period, campground?.currency ?? .usd)
     guard let campground else { return draft.report(on: day, imported: 0) }
-    for stay in try paceStays(period, at: campground) where stay.isSold {
-      draft.add(stay.dates) { $0.nights += 1 }
-    }
     let booked = try bookedNights(period, ledgerNights(period, at: campground), at: campground)
     for night in booked { try draft.add(night.units, on: night.spent.night, to: \.units) }
     // Last year, its nights as those of this year.
@@ -72,7 +69,11 @@ extension ReportService {
     let history = try paceEvents(former, at: campground)
     let givenUp = try givenUpLodging(former, at: campground)
     var (known, imported): (Set<ManagedObjectID>, Int) = ([], 0)
-    for stay in try paceStays(former, at: campground) {
+    for stay in try paceStays(period, former, at: campground) {
+      if stay.isSold { draft.add(stay.dates) { $0.nights += 1 } }
+      guard former.nightCount(from: stay.dates.lowerBound, to: stay.dates.upperBound) > 0 else {
+        continue
+      }
       if stay.isSold { draft.add(stay.dates, ofLastYear: true) { $0.finalNights += 1 } }
       let events = history[stay.id] ?? PaceEvents()
       let isOver = events.imported.map { stay.dates.upperBound.midnightUTC <= $0 } ?? false
@@ -99,13 +100,17 @@ extension ReportService {
     return draft.report(on: day, imported: imported)
   }
 
-  private func paceStays(_ period: ReportPeriod, at campground: Campground) throws -> [PaceStay] {
+  /// The stays of a period and of the same dates of last year, read once.
+  private func paceStays(
+    _ period: ReportPeriod, _ former: ReportPeriod, at campground: Campground
+  ) throws -> [PaceStay] {
     try rows(
       of: "Reservation",
       reading: ["objectID", "status", "dateFrom", "dateTo", "reservedFrom", "reservedTo"],
       where: here(
-        "dateFrom <= %@ AND dateTo > %@", [period.last.midnightUTC, period.first.midnightUTC],
-        "campground", at: campground)
+        "dateFrom <= %@ AND dateTo > %@ AND (dateFrom <= %@ OR dateTo > %@)",
+        [period.last, former.first, former.last, period.first].map(\.midnightUTC), "campground",
+        at: campground)
     ).compactMap(PaceStay.init)
   }
 
@@ -219,7 +224,7 @@ private final class PaceDraft {
     to sum: WritableKeyPath<PaceReport.Row, Int64>
   ) throws {
     guard let place = place(of: night, ofLastYear) else { return }
-    rows[place][keyPath: sum] = try Balance.sum([rows[place][keyPath: sum], units], currency)
+    try ReportService.add(units, to: &rows[place][keyPath: sum], currency)
   }
 
   /// Spreads the lodging given up evenly over the nights that were reserved.

@@ -47,6 +47,7 @@ extension ReportService {
     _ period: ReportPeriod, _ ledger: [StayNight: LedgerNight], at campground: Campground,
     _ places: ReportPlaces, _ moved: [StayNight: String?]
   ) throws -> (byLabel: [String?: PostedLodging], lastNight: CalendarDate?) {
+    let currency = campground.currency
     var rest = try postingDays(period, at: campground)
     var sums: [String?: PostedLodging] = [:]
     var last: CalendarDate?
@@ -57,10 +58,10 @@ extension ReportService {
         let label = places.label(of: spent, night.site, on: day, moved)
         if line.kind == .lodging, line.units != 0 {
           sums[label, default: .init()].nights += 1
-          try Self.add(line.units, to: &sums[label, default: .init()].units, campground)
+          try Self.add(line.units, to: &sums[label, default: .init()].units, currency)
           last = max(last ?? spent.night, spent.night)
         } else {
-          try Self.add(line.units, to: &sums[label, default: .init()].corrections, campground)
+          try Self.add(line.units, to: &sums[label, default: .init()].corrections, currency)
         }
       }
     }
@@ -74,15 +75,18 @@ extension ReportService {
   private func postingDays(
     _ period: ReportPeriod, at campground: Campground
   ) throws -> [ManagedObjectID: CalendarDate] {
-    try rows(
+    let rows = try rows(
       of: "FolioEntry", reading: ["objectID", "day"],
       where: here(
         "kind IN %@ AND day BETWEEN {%@, %@}",
         [LodgingLine.kinds.map(\.rawValue), period.first.midnightUTC, period.last.midnightUTC],
-        at: campground)
-    ).reduce(into: [:]) { days, row in
+        at: campground))
+    var days: [ManagedObjectID: CalendarDate] = [:]
+    days.reserveCapacity(rows.count)
+    for row in rows {
       if let id = row.object("objectID"), let day = row.date("day") { days[id] = day }
     }
+    return days
   }
 
   /// The given lines of lodging, and the reversals of any posted in a period, in order.
@@ -116,6 +120,7 @@ extension ReportService {
     _ rows: [StoredRow], of period: ReportPeriod, to sums: inout [String?: PostedLodging],
     at campground: Campground, _ places: ReportPlaces, _ moved: [StayNight: String?]
   ) throws -> CalendarDate? {
+    let currency = campground.currency
     var first = try postedBefore(period, rows)
     let moved = try movedBeside(period, rows, places).merging(moved) { _, new in new }
     var last: CalendarDate?
@@ -124,7 +129,7 @@ extension ReportService {
       let site = row.object("reservation.campSite")
       guard let spent = row.stayNight, let posting = row.object("posting") else {
         let label = places.label(of: site, on: day)
-        try Self.add(units, to: &sums[label, default: .init()].corrections, campground)
+        try Self.add(units, to: &sums[label, default: .init()].corrections, currency)
         continue
       }
       let label = places.label(of: spent, site, on: day, moved)
@@ -135,9 +140,9 @@ extension ReportService {
         last = max(last ?? spent.night, spent.night)
       }
       if first[spent] == posting, [.lodging, .longerStay, .discount].contains(kind) {
-        try Self.add(units, to: &sums[label, default: .init()].units, campground)
+        try Self.add(units, to: &sums[label, default: .init()].units, currency)
       } else {
-        try Self.add(units, to: &sums[label, default: .init()].corrections, campground)
+        try Self.add(units, to: &sums[label, default: .init()].corrections, currency)
       }
     }
     return last
@@ -175,13 +180,14 @@ extension ReportService {
     _ period: ReportPeriod, _ ledger: [StayNight: LedgerNight], at campground: Campground,
     _ places: ReportPlaces, _ moved: [StayNight: String?]
   ) throws -> [String?: BookedLodging] {
+    let currency = campground.currency
     var sums: [String?: BookedLodging] = [:]
     for night in try bookedNights(period, ledger, at: campground) {
       let label =
         night.isBilled
         ? places.label(of: night.site, on: night.spent.night)
         : places.label(of: night.spent, night.site, on: night.spent.night, moved)
-      try Self.add(night.units, to: &sums[label, default: .init()].units, campground)
+      try Self.add(night.units, to: &sums[label, default: .init()].units, currency)
       if night.price != 0 { sums[label, default: .init()].nights += 1 }
     }
     return sums
@@ -195,10 +201,11 @@ extension ReportService {
   func bookedNights(
     _ period: ReportPeriod, _ ledger: [StayNight: LedgerNight], at campground: Campground
   ) throws -> [BookedNight] {
+    let currency = campground.currency
     var nights = try ledger.compactMap { spent, night -> BookedNight? in
       guard night.isFinal else { return nil }
       var booked = BookedNight(spent: spent, site: night.site, isBilled: false)
-      for line in night.lines { try booked.add(line.units, line.kind == .lodging, campground) }
+      for line in night.lines { try booked.add(line.units, line.kind == .lodging, currency) }
       return booked
     }
     let book = StayBook(scope, in: managedObjectContext)
@@ -210,7 +217,7 @@ extension ReportService {
           spent: StayNight(stay: stay.objectID, night: line.day),
           site: stay.site(on: line.day).site?.objectID, isBilled: true)
         try billed[line.day, default: night].add(
-          line.amountMinor, line.kind == .lodging, campground)
+          line.amountMinor, line.kind == .lodging, currency)
       }
       nights += billed.values
     }
@@ -251,18 +258,19 @@ extension ReportService {
   }
 
   static func add(
-    _ units: Int64, to sum: inout Int64, _ campground: Campground
+    _ units: Int64, to sum: inout Int64, _ currency: Currency
   ) throws(CampgroundError) {
-    sum = try Balance.sum([sum, units], campground.currency)
+    let (whole, isTooLarge) = sum.addingReportingOverflow(units)
+    sum = isTooLarge ? try Balance.sum([sum, units], currency) : whole
   }
 }
 
 extension BookedNight {
   fileprivate mutating func add(
-    _ amount: Int64, _ isPrice: Bool, _ campground: Campground
+    _ amount: Int64, _ isPrice: Bool, _ currency: Currency
   ) throws(CampgroundError) {
-    try ReportService.add(amount, to: &units, campground)
-    if isPrice { try ReportService.add(amount, to: &price, campground) }
+    try ReportService.add(amount, to: &units, currency)
+    if isPrice { try ReportService.add(amount, to: &price, currency) }
   }
 }
 
