@@ -27,9 +27,9 @@ final class CommandLineTests: ToolTestCase {
   func testWhatIsWrongWithTheWordsIsSaidByTheProgramWithStatus64() throws {
     for (line, message, hint) in [
       ("migrat Notes.sqlite", "unknown command \"migrat\"", "did you mean \"migrate\"?"),
-      ("migrate a", "migrate needs --to MODEL (model to migrate the store to)", "see "),
+      ("migrate a", "migrate needs --to MODEL (model to migrate the store to)", "write it like "),
       ("migrate a --to b --to c", "--to is given twice", "use only one of them"),
-      ("migrate a --to", "--to needs a value", "see \"help migrate\""),
+      ("migrate a --to", "--to needs a value", "write it like migrate "),
       ("migrate a --to b --mapping c --foo", "migrate has no option --foo", "options: "),
       ("migrate a --to --foo", "migrate has no option --foo", "options: "),
       ("migrate a --to b --maping c", "migrate has no option --maping", "did you mean \"--map"),

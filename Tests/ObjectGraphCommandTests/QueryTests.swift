@@ -154,8 +154,8 @@ final class QueryTests: ToolTestCase {
         "fetch Notes.sqlite Note --wher x", 64, "fetch has no option --wher",
         "did you mean \"--where"
       ),
-      ("group Notes.sqlite Note", 64, "group needs --by", "see "),
-      ("fetch Notes.sqlite", 64, "fetch needs ENTITY", "see "),
+      ("group Notes.sqlite Note", 64, "group needs --by", "write it like group "),
+      ("fetch Notes.sqlite", 64, "fetch needs ENTITY", "write it like fetch "),
       ("fetch none.sqlite Note", 66, "the store ", "check the path"),
       ("fetch . Note", 66, "the store ", "check the path"),
       ("fetch empty.sqlite Note", 66, "there is no store in ", "check the path"),

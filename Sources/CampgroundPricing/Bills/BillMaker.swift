@@ -20,8 +20,6 @@ struct BillMaker {
     case included
     /// They are a part of it, except those from which the length of the stay exempts the guest.
     case includedUnlessExempt
-    /// They were charged elsewhere.
-    case chargedElsewhere
   }
 
   let facts: StayFacts
@@ -52,10 +50,10 @@ struct BillMaker {
   ///
   /// - Parameter night: the night of the line; nil for a line of the stay.
   private func taxes(of night: StayFacts.Night?) -> Taxes {
-    let isOver =
-      night == nil && !nights.isEmpty && nights.allSatisfy { $0.priceCovers == .everything }
-    if isOver { return .chargedElsewhere }
-    if let night, night.priceCovers != .lodging { return .includedUnlessExempt }
+    // A night of a total that was agreed elsewhere; without a total it has the price of the card.
+    if let night, night.priceCovers != .lodging, night.agreedPriceMinor != nil {
+      return .includedUnlessExempt
+    }
     return card.pricesIncludeTax ? .included : .added
   }
 

@@ -51,7 +51,7 @@ struct Taxation {
   private func percentage(
     among versions: [RateCard.Tax], on item: BillMaker.Item
   ) -> (RateCard.Tax, Percentage)? {
-    guard item.line.taxGroup == versions[0].group, item.taxes != .chargedElsewhere,
+    guard item.line.taxGroup == versions[0].group,
       let tax = versions.version(on: item.taxDay, at: item.place),
       case .percent(let percentage) = tax.charge
     else { return nil }
@@ -63,7 +63,7 @@ struct Taxation {
   /// Whether a tax is a part of a line's amount.
   private func isIncluded(_ tax: RateCard.Tax, in item: BillMaker.Item) -> Bool {
     switch item.taxes {
-    case .added, .chargedElsewhere: false
+    case .added: false
     case .included: true
     case .includedUnlessExempt: !isExempt(tax)
     }

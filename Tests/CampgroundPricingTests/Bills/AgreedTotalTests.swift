@@ -15,11 +15,14 @@ final class AgreedTotalTests: XCTestCase {
       taxes: taxes)
   }
 
-  private func imported(_ card: RateCard, sharesMinor: [Int64]) throws -> PricedStay {
+  private func imported(
+    _ card: RateCard, sharesMinor: [Int64?],
+    covering coverage: StayFacts.PriceCoverage = .lodgingAndTaxes
+  ) throws -> PricedStay {
     var stay = try PricedStay(card, from: "2026-07-01", nights: sharesMinor.count)
     for (index, share) in sharesMinor.enumerated() {
       stay.facts.nights[index].agreedPriceMinor = share
-      stay.facts.nights[index].priceCovers = .lodgingAndTaxes
+      stay.facts.nights[index].priceCovers = coverage
     }
     return stay
   }
@@ -40,6 +43,16 @@ final class AgreedTotalTests: XCTestCase {
         "2026-07-02 tax 391",
       ])
     XCTAssertEqual(try stay.total(), 100_00)
+  }
+
+  func testAStayThatHadEndedBeforeTheImportIsPricedTheSame() throws {
+    let card = try card(
+      .init("Tax", .percent(try percent("8.5"))), .init("Visitor", .amount(2_00, .personNight)))
+    let over = try imported(card, sharesMinor: [50_00, 50_00], covering: .everything)
+    XCTAssertEqual(try amounts(over), try amounts(imported(card, sharesMinor: [50_00, 50_00])))
+    // Without a total it has the price of the card, with its taxes and no fee: 80, 6.80 and 2.
+    let unknown = try imported(card, sharesMinor: [nil], covering: .everything)
+    XCTAssertEqual(try unknown.total(), 88_80)
   }
 
   func testEveryTotalIsReachedToTheCent() throws {

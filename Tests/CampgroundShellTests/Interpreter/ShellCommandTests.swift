@@ -69,7 +69,12 @@ final class ShellCommandTests: SessionTestCase {
     session.format = .plain
     XCTAssertEqual(
       try run("import stays \"\(path)\" create yes dry-run; count Reservation"),
-      "Would import 1 reservation · new: 1 campground · new: 1 campsite · nothing changed\n0\n")
+      """
+      Would import 1 reservation · new: 1 campground · new: 1 campsite · nothing changed
+        row 2: site A · 2026-07-01 to 2026-07-03 · Reserved
+      0
+
+      """)
     XCTAssertEqual(
       try run("import stays \"\(path)\" create yes; count Reservation"),
       "Imported 1 reservation · new: 1 campground · new: 1 campsite\n1\n")

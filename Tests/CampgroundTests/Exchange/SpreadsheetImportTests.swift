@@ -419,7 +419,7 @@ final class SpreadsheetImportTests: XCTestCase {
       XCTAssertEqual(try desk.count(FolioEntry.self), 3)
       let last = try XCTUnwrap(clerk.lastCommand())
       _ = try clerk.undoCommand(last.number)
-      let stays = try desk.reservations.reservations()
+      let stays = try desk.reservations.list(takenBack: true).rows
       XCTAssertEqual(stays.map(\.code), ["R-1"])
       XCTAssertEqual(stays.map(\.state), [.canceled])
       XCTAssertEqual(stays.map(\.isTakenBack), [true])

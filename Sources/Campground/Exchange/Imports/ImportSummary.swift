@@ -50,7 +50,8 @@ public struct ImportSummary: Sendable, Hashable {
     let currency = stay.campground?.currency ?? .usd
     firstStays.append(
       Stay(
-        row: booking.row.source.number, guest: booking.guest?.name, site: site,
+        row: booking.row.source.number,
+        guest: booking.guest.flatMap { $0.name.isEmpty ? nil : $0.name }, site: site,
         dates: booking.dates, status: status,
         total: booking.total.flatMap { try? Money(exactly: $0, currency) },
         paid: booking.paid.flatMap { try? Money(exactly: $0, currency) }))
