@@ -74,7 +74,12 @@ struct RuleVersions {
   // MARK: Writing
 
   private mutating func write(_ changes: RuleChanges, at campground: Campground) throws {
-    let revision = campground.rulesRevision + 1
+    let (revision, isTooLarge) = campground.rulesRevision.addingReportingOverflow(1)
+    guard !isTooLarge else {
+      throw CampgroundError(
+        .refused, "the number of changes to the rules of \(campground.name) is damaged",
+        fix: .advice("restore a backup"))
+    }
     campground.rulesRevision = revision
     let changed = changes.updated + changes.deleted
     // Seasons come first, because other former rules refer to their copies.

@@ -11,10 +11,15 @@ public struct StayDates: Sendable, Hashable {
 
   /// Makes the dates of a stay from an arrival and a departure.
   ///
-  /// - Throws: `StayDatesError.departureNotAfterArrival` when there would be no night.
+  /// - Throws: `StayDatesError.departureNotAfterArrival` when there would be no night, and
+  ///   `StayDatesError.tooManyNights` for a date without a four-digit year, which only a damaged
+  ///   store has.
   public init(arrival: CalendarDate, departure: CalendarDate) throws(StayDatesError) {
     guard arrival < departure else {
       throw .departureNotAfterArrival(arrival: arrival, departure: departure)
+    }
+    guard arrival >= Self.firstArrival, departure <= Self.lastDeparture else {
+      throw .tooManyNights(arrival.distance(to: departure))
     }
     self.arrival = arrival
     self.departure = departure
@@ -49,6 +54,9 @@ public struct StayDates: Sendable, Hashable {
   public func contains(night: CalendarDate) -> Bool {
     nights.contains(night)
   }
+
+  /// 0001-01-01, the first date that people can write.
+  static let firstArrival = CalendarDate(dayNumber: -730_485)
 
   /// 9999-12-31, the last date that people can write.
   static let lastDeparture = CalendarDate(dayNumber: 2_921_573)
