@@ -134,7 +134,7 @@ extension FetchedResultsController {
   ) {
     let context = managedObjectContext
     let next = results.index.list.firstPlace { key in
-      guard let other = context.subject(of: results.source.object(for: key)) else { return false }
+      guard let other = context.subject(of: results.source.object(for: key)) else { return nil }
       return order.areInIncreasingOrder(candidate.subject, other)
     }
     let place = results.index.place(before: next, inSection: candidate.name)

@@ -10,14 +10,16 @@ extension ResultIndex {
   func place(before next: ResultList.Place?, inSection name: String) -> ResultList.Place {
     let end = next?.section ?? list.sections.count
     if let next, next.row > 0 { return next }
-    let first = list.sections[..<end].lastIndex { $0.count > 0 } ?? 0
-    for section in first..<min(end + 1, list.sections.count)
+    let filled = list.sections[..<end].lastIndex { $0.count > 0 }
+    for section in (filled ?? 0)..<min(end + 1, list.sections.count)
     where list.sections[section].name == name {
       return ResultList.Place(
         section: section, row: section == next?.section ? 0 : list.sections[section].count)
     }
-    insertSection(named: name, at: end)
-    return ResultList.Place(section: end, row: 0)
+    // Before the sections that are empty now: what returns to them is placed later.
+    let new = filled.map { $0 + 1 } ?? 0
+    insertSection(named: name, at: new)
+    return ResultList.Place(section: new, row: 0)
   }
 }
 

@@ -160,7 +160,9 @@ extension ResultList.Section {
 extension ResultList {
   /// The place of the first key from which on a condition holds, found by binary search; nil if it
   /// holds for none.
-  func firstPlace(where holds: (RowKey) -> Bool) -> Place? {
+  ///
+  /// - Parameter holds: nil for a key about which nothing is known; it is passed over.
+  func firstPlace(where holds: (RowKey) -> Bool?) -> Place? {
     var chunks: [(section: Int, chunk: Int, row: Int)] = []
     for section in sections.indices {
       var row = 0
@@ -173,15 +175,36 @@ extension ResultList {
       sections[chunks[index].section].chunks[chunks[index].chunk].keys
     }
     // The first chunk whose keys all follow the place, and the keys of the one before.
-    let next = (0..<chunks.count).partitioningIndex { holds(keys($0)[0]) }
+    let next = Self.firstIndex(chunks.count) { index in
+      for key in keys(index) {
+        if let answer = holds(key) { return answer }
+      }
+      return nil
+    }
     if next > 0 {
       let before = keys(next - 1)
-      let index = (0..<before.count).partitioningIndex { holds(before[$0]) }
+      let index = Self.firstIndex(before.count) { holds(before[$0]) }
       if index < before.count {
         return Place(section: chunks[next - 1].section, row: chunks[next - 1].row + index)
       }
     }
     guard next < chunks.count else { return nil }
     return Place(section: chunks[next].section, row: chunks[next].row)
+  }
+
+  /// The first of some indexes from which on a condition holds, or their number; one about which
+  /// nothing is known counts as the next of which something is.
+  private static func firstIndex(_ count: Int, where holds: (Int) -> Bool?) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      var (probe, answer) = (middle, holds(middle))
+      while answer == nil, probe + 1 < high {
+        probe += 1
+        answer = holds(probe)
+      }
+      if answer == false { low = probe + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -22,6 +22,49 @@ final class FetchedResultsControllerTests: XCTestCase {
     return (controller, notes)
   }
 
+  func testASectionStaysWhileAllItsMembersChangeAndAnotherComesBeforeIt() async throws {
+    let stage = try TeamStage()
+    let teams = stage.add("10 b 2", "10 c 1", "20 a 3")
+    try stage.context.save()
+    let (controller, notes) = try following(stage)
+    teams[0].qualifyingZone = "11"
+    teams[2].wins = 4
+    stage.context.processPendingChanges()
+    XCTAssertEqual(
+      notes.take(),
+      ["will", "insert section 1 11 of 1", "move b 0.0 1.0", "update a 1.0 2.0", "did"])
+    XCTAssertEqual(controller.lines, ["10: c", "11: b", "20: a"])
+  }
+
+  func testAnObjectFindsItsPlaceBesideRowsThatVanished() async throws {
+    let folder = try makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("teams.sqlite")
+    let first = try TeamStage(PersistentStoreDescription(url: file))
+    first.add("Z A 9", "Z B 7", "Z C 5", "Z D 3", "Z E 1")
+    try first.context.save()
+    for missing in ["A", "B", "C", "D"] {
+      let stage = try TeamStage(PersistentStoreDescription(url: file))
+      let controller = stage.controller(batchSize: 20)
+      let notes = ChangeNotes()
+      controller.delegate = notes
+      try controller.performFetch()
+      _ = try sqlite3(file, "DELETE FROM ZTEAM WHERE ZTEAMNAME = '\(missing)'")
+      defer {
+        _ = try? sqlite3(
+          file,
+          "INSERT INTO ZTEAM (Z_ENT, Z_OPT, ZTEAMNAME, ZQUALIFYINGZONE, ZWINS) VALUES "
+            + "((SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = 'Team'), 1, '\(missing)', 'Z', "
+            + "\(["A": 9, "B": 7, "C": 5, "D": 3][missing] ?? 0))")
+      }
+      try stage.team("E").wins = 8
+      stage.context.processPendingChanges()
+      let names = (controller.sections?.first?.objects as? [Team] ?? []).map { $0.teamName ?? "?" }
+      let known = names.filter { ["A", "B", "C", "D", "E"].contains($0) }
+      XCTAssertEqual(known, ["A", "E", "B", "C", "D"].filter { $0 != missing }, missing)
+    }
+  }
+
   // MARK: Reading
 
   func testItHasNothingBeforeTheFirstFetch() async throws {
