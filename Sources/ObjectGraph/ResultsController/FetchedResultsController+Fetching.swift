@@ -69,7 +69,9 @@ extension FetchedResultsController {
         sectionNameKeyPath ?? "a function",
         "\(plan.includesSubentities) \(plan.offset) \(plan.limit)", Locale.current.identifier,
       ] + sorts.map { "\($0.key) \($0.ascending) \($0.selector ?? "")" }
-    return SectionCache(name: name, request: text.joined(separator: "\n"), stamp: stamp)
+    return SectionCache(
+      name: name, request: text.joined(separator: "\n"),
+      entityNumbers: plan.layout.number...plan.layout.lastNumber, stamp: stamp)
   }
 
   /// The keys and the sections as counted by the store, at one moment; nil if the sections have to

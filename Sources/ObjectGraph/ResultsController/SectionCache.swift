@@ -25,13 +25,17 @@ struct SectionCache {
   /// A digest of the request, the model and the section names' source.
   private let request: Data
   private let stamp: ContentStamp
+  /// The numbers of the entities that results can have.
+  private let entityNumbers: ClosedRange<Int>
 
   /// - Parameters:
   ///   - request: a string that contains everything the order and the sections depend on.
+  ///   - entityNumbers: the numbers of the entities that results can have.
   ///   - stamp: the current state of the store.
-  init(name: String, request: String, stamp: ContentStamp) {
+  init(name: String, request: String, entityNumbers: ClosedRange<Int>, stamp: ContentStamp) {
     file = Self.file(name)
     self.request = SHA2.sha256.digest(of: request.utf8)
+    self.entityNumbers = entityNumbers
     self.stamp = stamp
   }
 
@@ -43,7 +47,10 @@ struct SectionCache {
     else { return nil }
     let primaryKeys: [Int64] = Self.numbers(content.keys)
     let entityNumbers: [Int32] = Self.numbers(content.entityNumbers)
-    guard content.sectionCounts.reduce(0, +) == primaryKeys.count,
+    // Other programs may have written or damaged the file.
+    let counts = 0...primaryKeys.count
+    guard content.sectionCounts.allSatisfy(counts.contains),
+      content.sectionCounts.reduce(0, { min($0 + $1, primaryKeys.count + 1) }) == primaryKeys.count,
       content.sectionNames.count == content.sectionCounts.count,
       entityNumbers.isEmpty || entityNumbers.count == primaryKeys.count
     else { return nil }
@@ -51,6 +58,9 @@ struct SectionCache {
     keys.reserveCapacity(primaryKeys.count)
     for (place, key) in primaryKeys.enumerated() {
       let number = entityNumbers.isEmpty ? content.commonNumber : Int(entityNumbers[place])
+      guard key > 0, StoreIdentity.isReference(key), self.entityNumbers.contains(number) else {
+        return nil
+      }
       keys.append(key + stamp.base, entityNumber: number)
     }
     return (keys, Array(zip(content.sectionNames, content.sectionCounts)))
@@ -66,10 +76,17 @@ struct SectionCache {
     let encoder = PropertyListEncoder()
     encoder.outputFormat = .binary
     guard let data = try? encoder.encode(content) else { return }
-    // Section names may be names of guests.
-    try? FileManager.default.createDirectory(
-      at: Self.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    try? data.write(to: file, options: .atomic)
+    try? Self.write(data, to: file)
+  }
+
+  /// Writes a file that only its owner can read, because section names may be names of people.
+  private static func write(_ data: Data, to file: URL) throws {
+    let files = FileManager.default
+    try files.createDirectory(at: folder, withIntermediateDirectories: true)
+    // Before there is a file in it: an atomic write begins with the default permissions.
+    try files.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path)
+    try data.write(to: file, options: .atomic)
+    try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
   }
 
   /// Deletes the cache with a name, or all caches.

@@ -274,6 +274,46 @@ final class SectionCacheTests: XCTestCase {
     }
   }
 
+  func testAFileWithImpossibleNumbersIsMadeAnew() async throws {
+    func keys(_ numbers: [Int64]) -> Data { numbers.withUnsafeBytes { Data($0) } }
+    let damages: [[String: Any]] = [
+      ["sectionCounts": [-1, 5]], ["sectionCounts": [Int.max, Int.max]],
+      ["keys": keys([1, 2, 3, .max])], ["keys": keys([1, 2, 3, 0])], ["commonNumber": 0],
+      ["commonNumber": 99], ["commonNumber": Int.max],
+    ]
+    for damage in damages {
+      try assertShown(all, isKept: false)
+      let kept = caches.appendingPathComponent(try XCTUnwrap(keptFiles.first))
+      let content = try PropertyListSerialization.propertyList(
+        from: Data(contentsOf: kept), format: nil)
+      let whole = try XCTUnwrap(content as? [String: Any])
+      try PropertyListSerialization.data(
+        fromPropertyList: whole.merging(damage) { $1 }, format: .binary, options: 0
+      ).write(to: kept)
+      try assertShown(all, isKept: false)
+      FetchedResultsController<Team>.deleteCache(withName: nil)
+    }
+  }
+
+  func testFilesAndTheirFolderAreTheirOwnersAlone() async throws {
+    let former = umask(0o022)
+    defer { umask(former) }
+    // A folder that others may read is closed to them first.
+    try FileManager.default.createDirectory(at: caches, withIntermediateDirectories: true)
+    try assertShown(all, isKept: false)
+    let kept = caches.appendingPathComponent(try XCTUnwrap(keptFiles.first))
+    func permissions(_ url: URL) throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
+    }
+    XCTAssertEqual(try permissions(kept), 0o600)
+    XCTAssertEqual(try permissions(kept.deletingLastPathComponent()), 0o700)
+    let folder = kept.deletingLastPathComponent()
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
+    try FileManager.default.removeItem(at: kept)
+    try assertShown(all, isKept: false)
+    XCTAssertEqual(try permissions(folder), 0o700)
+  }
+
   func testAStoreInMemoryKeepsNothing() async throws {
     let stage = try TeamStage()
     let controller = FetchedResultsController(
