@@ -107,7 +107,8 @@ enum PlannedStep {
 }
 
 extension ModelDifference {
-  /// The entities and properties that the newer version lacks, as `Note` or `Note.image`.
+  /// What the newer version cannot keep: entities and properties that it lacks, as `Note` or
+  /// `Note.image`, and the order or the references of relationships.
   var losses: [String] {
     entities.flatMap { entity -> [String] in
       guard let source = entity.source, !source.isAbstract, let name = source.name else {
@@ -115,6 +116,16 @@ extension ModelDifference {
       }
       if entity.destination == nil { return [name] }
       return entity.properties.flatMap(\.leaves).compactMap(\.lost).map { "\(name).\($0.keyPath)" }
+        + entity.properties.flatMap { property -> [String] in
+          guard let former = property.source as? RelationshipDescription,
+            let present = property.destination as? RelationshipDescription
+          else { return [] }
+          let place = "\(name).\(former.name)"
+          // A removed entity is named by itself.
+          let left = entities(leftBy: former, as: present).filter { destination(of: $0) != nil }
+          return (former.isOrdered && !present.isOrdered ? ["the order of \(place)"] : [])
+            + left.compactMap(\.name).map { "references of \(place) to \($0)" }
+        }
     }
   }
 }
