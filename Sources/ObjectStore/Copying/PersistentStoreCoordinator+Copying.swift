@@ -81,7 +81,7 @@ extension PersistentStoreCoordinator {
         ).run {
           try copyPersistentStore(store, to: former, confirming: confirm)
         } orElse: {
-          kept.eraseWithExternalFiles()
+          kept.erase()
         }
       }
     } catch let error as SQLiteError {
@@ -172,11 +172,5 @@ extension StoreFile {
       "\(path) and the store would keep their large values in one folder",
       repair: "choose a file name that differs in more than its extension",
       details: ["NSFilePath": path])
-  }
-
-  /// Deletes a store that this process has just created and nothing else uses.
-  fileprivate func eraseWithExternalFiles() {
-    ExternalFolder(storePath: path).removeFiles()
-    erase()
   }
 }

@@ -30,6 +30,35 @@ final class StoreFilesTests: XCTestCase {
     try sqlite3(file, "SELECT group_concat(ZNAME) FROM (SELECT ZNAME FROM ZOWNER ORDER BY Z_PK)")
   }
 
+  func testAStoreMadeThroughALinkToNothingBelongsToItsOwnerAlone() async throws {
+    let former = umask(0o022)
+    defer { umask(former) }
+    let real = folder.appendingPathComponent("real")
+    try FileManager.default.createDirectory(at: real, withIntermediateDirectories: true)
+    let links = [
+      "absolute": real.path + "/a.sqlite", "relative": "real/b.sqlite", "chain": "relative",
+    ]
+    for name in ["absolute", "relative", "chain"] {
+      let link = folder.appendingPathComponent(name)
+      try FileManager.default.createSymbolicLink(
+        atPath: link.path, withDestinationPath: links[name] ?? "")
+    }
+    for (name, file) in [("absolute", "a.sqlite"), ("chain", "b.sqlite")] {
+      let container = try container(folder.appendingPathComponent(name))
+      try insert("Ann", container)
+      let made = real.appendingPathComponent(file)
+      for suffix in ["", "-wal", "-shm"] {
+        let facts = try FileManager.default.attributesOfItem(atPath: made.path + suffix)
+        XCTAssertEqual(facts[.posixPermissions] as? Int, 0o600, name + suffix)
+      }
+      try container.closeStores()
+      XCTAssertEqual(try names(made), "Ann")
+    }
+    XCTAssertEqual(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted(),
+      ["absolute", "chain", "real", "relative"])
+  }
+
   // Fact 188.
   func testADestroyedStoreIsAnEmptyFileForItsOtherOpeners() async throws {
     let other = try container(file)

@@ -18,10 +18,26 @@ struct StoreFile {
         .persistentStoreOpen, "\(url.absoluteString) does not name a file",
         repair: "give the URL of a file")
     }
-    // The store's other files are next to the file itself, not next to a link to it.
-    var status = stat()
-    let isLink = lstat(url.path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-    path = isLink ? url.resolvingSymlinksInPath().path : url.path
+    path = Self.target(of: url.path)
+  }
+
+  /// The file to which a path leads: a link is followed even if there is no file yet, so that the
+  /// store's other files are next to the file itself, and a new file is created at the end of the
+  /// link rather than by SQLite, which does not restrict access to it.
+  private static func target(of path: String) -> String {
+    let files = FileManager.default
+    var (path, isLink) = (path, false)
+    // As many links as the kernel follows.
+    for _ in 0..<40 {
+      guard let target = try? files.destinationOfSymbolicLink(atPath: path) else { break }
+      path = target.hasPrefix("/") ? target : path.parentFolder + "/" + target
+      isLink = true
+    }
+    guard isLink else { return path }
+    // The name may be that of a new file, which has no links to resolve; its folder exists.
+    let url = URL(fileURLWithPath: path)
+    return url.deletingLastPathComponent().resolvingSymlinksInPath()
+      .appendingPathComponent(url.lastPathComponent).path
   }
 
   /// Checks that there is a file to open; a new one is created so that only its owner can access
@@ -154,8 +170,10 @@ struct StoreFile {
     }
   }
 
-  /// Deletes the files of a store that this process has just created and nothing else uses.
+  /// Deletes the files of a store that this process has just created and nothing else uses, those
+  /// of large values included.
   func erase() {
+    ExternalFolder(storePath: path).removeFiles()
     for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
   }
 
