@@ -254,6 +254,12 @@ extension ManagedObject {
     if !tracking { state.insert(.awaking) }
     defer { if !tracking, !wasAwaking { state.remove(.awaking) } }
     guard let row = writableRow(PropertySlot(property)) else { throw inaccessible(property.name) }
+    if property.kind.isBytes {
+      let count = value.withStoredBytes { $0.count }
+      guard row.mayHold(count, as: property.index, layout: layout) else {
+        throw makeError(tooLarge: property.name, count)
+      }
+    }
     self.row = row.setting(value, for: property, layout: layout)
   }
 

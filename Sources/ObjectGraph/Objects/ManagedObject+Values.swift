@@ -76,6 +76,11 @@ extension ManagedObject {
   package final func set(bytes: UnsafeRawBufferPointer, at slot: PropertySlot) {
     guard prepareToWrite(slot), let row else { return }
     if row.set(Int(slot.index), slot: Int(slot.slot), bytes: bytes) { return }
+    guard row.mayHold(bytes.count, as: Int(slot.index), layout: layout) else {
+      let name = layout.properties[Int(slot.index)].name
+      contextReference?.record(makeError(tooLarge: name, bytes.count))
+      return
+    }
     let larger = row.grown(toFit: bytes.count, layout: layout)
     _ = larger.set(Int(slot.index), slot: Int(slot.slot), bytes: bytes)
     self.row = larger
@@ -176,6 +181,15 @@ extension ManagedObject {
         "a property of \(type(of: self)) is missing from the entity \(layout.name), or has another "
           + "type there",
         repair: "correct the name or the type in @Managed"))
+  }
+
+  /// The error for a value with which the object's values would take too many bytes.
+  final func makeError(tooLarge name: String, _ count: Int) -> ObjectGraphError {
+    makeError(
+      about: name,
+      "was not changed: with \(count) bytes more, the unsaved values of the object would take more "
+        + "than \(Row.greatestByteCount.load(ordering: .relaxed))",
+      code: .managedObjectValidation, repair: "save the object before its next large value")
   }
 
   final func reportRefusal(of value: AttributeValue, at slot: PropertySlot, _ reason: String) {

@@ -11,7 +11,7 @@ extension Row {
     guard property.kind != .toMany, !isNull(property.index) else { return .null }
     let slot = property.slot
     switch property.kind {
-    case .integer16, .integer32, .integer64, .toOne: return .integer(integer(slot: slot))
+    case .integer16, .integer32, .integer64, .orderKey, .toOne: return .integer(integer(slot: slot))
     case .boolean: return .boolean(integer(slot: slot) != 0)
     case .double, .float: return .double(double(slot: slot))
     case .date: return .date(Date(timeIntervalSinceReferenceDate: double(slot: slot)))
