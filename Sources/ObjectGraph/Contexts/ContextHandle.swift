@@ -27,11 +27,11 @@ final class ContextHandle: @unchecked Sendable {
   }
 
   deinit {
-    // This may be the last reference to the context, whose objects the main thread may be reading.
-    guard queue.isMain, !queue.isHeld else { return reference.release() }
+    // This may be the last reference to the context, whose objects another thread may be reading on
+    // the queue.
     // Sound: it is not read here, only released, and on its own queue.
     nonisolated(unsafe) let reference = reference
-    DispatchQueue.main.async { reference.release() }
+    queue.performWhenFree { reference.release() }
   }
 
   /// Runs the body with the context on its queue and waits.

@@ -129,6 +129,17 @@ final class ContextQueue: @unchecked Sendable {
     return try chain.holding(self, from: caller, body)
   }
 
+  /// Runs the body on the queue without waiting: at once if the call chain holds the queue or nobody
+  /// does, and otherwise later.
+  func performWhenFree(_ body: @escaping @Sendable () -> Void) {
+    if isHeld { return body() }
+    guard !isMain else { return DispatchQueue.main.async(execute: body) }
+    let chain = CallChain.current
+    guard enterIfFree(chain) else { return enqueue(body) }
+    defer { leaveUnlessWatched(chain) }
+    chain.holding(self, from: .context, body)
+  }
+
   private func inline<Result>(
     from caller: QueueCaller, _ body: () throws -> Result
   ) rethrows -> Result {

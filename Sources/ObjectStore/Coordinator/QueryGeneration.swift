@@ -86,12 +86,15 @@ package final class QueryGeneration: Sendable {
   func expireIfOld() {
     guard expires else { return }
     let lifetime = coordinator.queryGenerationLifetime
-    state.withLock { state in
+    let old: PersistentStoreCoordinator? = state.withLock { state in
       guard case .reading(let reader, let since) = state, coordinator.now - since > lifetime
-      else { return }
-      reader.closePinnedStores(of: coordinator)
+      else { return nil }
       state = .gone(lifetime: lifetime)
+      return reader
     }
+    guard let old else { return }
+    // A save must not wait for a read that still runs, and closing does.
+    DispatchQueue.global().async { [coordinator] in old.closePinnedStores(of: coordinator) }
   }
 
   /// Makes the generation expire even if nothing reads or saves.

@@ -27,6 +27,37 @@ final class DeadlockTests: XCTestCase {
     await fulfillment(of: done, timeout: 120)
   }
 
+  func testWorkThatDoesNotWaitRunsAtOnceOnAFreeQueueAndLaterOnABusyOne() async throws {
+    // A context that is released by another thread goes on its own queue, never beside it.
+    let queue = ContextQueue(label: "test")
+    let log = Log()
+    queue.performWhenFree { log.add("free") }
+    XCTAssertEqual(log.all, ["free"])
+    let (entered, leave) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let done = expectation(description: "the work is done")
+    await race([
+      {
+        queue.performAndWait(from: .block) {
+          entered.signal()
+          leave.wait()
+          queue.performWhenFree { log.add("held") }
+          log.add("left")
+        }
+      },
+      {
+        entered.wait()
+        queue.performWhenFree {
+          log.add("busy")
+          done.fulfill()
+        }
+        log.add("not waited")
+        leave.signal()
+      },
+    ])
+    await fulfillment(of: [done], timeout: 60)
+    XCTAssertEqual(log.all, ["free", "not waited", "held", "left", "busy"])
+  }
+
   func testTwoContextsThatWaitForEachOtherBothGetThrough() async throws {
     let container = try container()
     let (a, b) = (container.newBackgroundContext(), container.newBackgroundContext())
