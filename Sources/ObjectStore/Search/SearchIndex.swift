@@ -171,10 +171,13 @@ final class SearchIndex {
   private func begin(_ definition: SearchDefinition) throws {
     connection.clearStatements()
     // FTS5 cannot drop a table whose internal tables are damaged, so turn them into ordinary ones.
-    try connection.execute(
-      "PRAGMA writable_schema = ON; DELETE FROM main.sqlite_master "
-        + "WHERE \(SearchDefinition.namesCondition) AND sql LIKE 'CREATE VIRTUAL%'; "
-        + "PRAGMA writable_schema = RESET")
+    try connection.execute("PRAGMA writable_schema = ON")
+    do {
+      defer { try? connection.execute("PRAGMA writable_schema = RESET") }
+      try connection.execute(
+        "DELETE FROM main.sqlite_master "
+          + "WHERE \(SearchDefinition.namesCondition) AND sql LIKE 'CREATE VIRTUAL%'")
+    }
     for kind in ["trigger", "table"] {
       let drops = try connection.texts(
         "SELECT 'DROP \(kind) \"' || name || '\"' FROM main.sqlite_master "
