@@ -58,7 +58,7 @@ struct BatchRowMaker {
   private static func takes(_ kind: SlotKind) -> Bool {
     switch kind {
     case .integer16, .integer32, .integer64, .boolean, .double, .date, .string, .toOne: true
-    case .float, .decimal, .data, .externalData, .uuid, .uri, .toMany: false
+    case .orderKey, .float, .decimal, .data, .externalData, .uuid, .uri, .toMany: false
     }
   }
 

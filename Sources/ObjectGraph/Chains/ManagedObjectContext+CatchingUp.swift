@@ -56,9 +56,8 @@ extension ManagedObjectContext {
     let isChanged = object.state.contains(.changed)
     // If the version of a changed object is even greater, somebody else changed it too, which is a
     // conflict.
-    guard isChanged ? row.version == object.knownVersion + 1 : row.version > known.version else {
-      return
-    }
+    let next = ChangeSet.Update.version(after: object.knownVersion)
+    guard isChanged ? row.version == next : row.version > known.version else { return }
     // Another context may have changed the relationship before the save.
     if !isChanged { relationships.refaultOwners(of: object.layout, former: known, fresh: row) }
     object.applySaved(row)

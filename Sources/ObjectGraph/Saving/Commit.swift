@@ -102,7 +102,7 @@ struct Commit: @unchecked Sendable {
       rows.inserts[index].row.identify(key: outcome.keys[index], version: 1)
     }
     for index in rows.updates.indices {
-      let version = rows.updates[index].expectedVersion + 1
+      let version = rows.updates[index].savedVersion
       rows.updates[index].row.identify(key: rows.updates[index].row.key, version: version)
     }
     if keys != nil {

@@ -124,7 +124,7 @@ package final class EntityLayout: Sendable {
       properties.append(
         PropertyLayout(
           nil, named: "\(property.name)#order", index: properties.count, declaringNumber: number,
-          kind: .integer64, slot: slots))
+          kind: .orderKey, slot: slots))
       slots += 1
     }
     for case let composite as CompositeAttributeDescription in own {

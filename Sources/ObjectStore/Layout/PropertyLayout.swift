@@ -6,6 +6,9 @@ package enum SlotKind: UInt8, Sendable {
   case integer16
   case integer32
   case integer64
+  /// The place among the members of an ordered relationship, less than
+  /// `OrderKey.firstUnsettled` in a file.
+  case orderKey
   case boolean
   case double
   case float

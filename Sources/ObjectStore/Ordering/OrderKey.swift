@@ -19,6 +19,12 @@ package enum OrderKey {
   /// they were added.
   package static let firstUnsettled: Int64 = 1 << 61
 
+  /// The key of a member as it is read from a file, where those farther from zero come only from
+  /// damage.
+  package static func settled(_ stored: Int64) -> Int64 {
+    min(max(stored, -firstUnsettled), firstUnsettled - 1)
+  }
+
   private static let arrivals = Atomic<Int64>(0)
 
   /// A key after all existing ones.

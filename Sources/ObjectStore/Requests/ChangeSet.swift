@@ -37,6 +37,17 @@ package struct ChangeSet: Sendable {
       self.expectedVersion = expectedVersion
     }
 
+    /// The version that the row has afterwards.
+    ///
+    /// A version is compared only for equality by a save; after the greatest one, which only a
+    /// damaged file has, it starts again.
+    package var savedVersion: Int64 { Self.version(after: expectedVersion) }
+
+    /// The version of a row that is saved once more.
+    package static func version(after version: Int64) -> Int64 {
+      version == .max ? 1 : version + 1
+    }
+
     /// The version check for the update.
     var supposition: RowVersion {
       RowVersion(layout: layout, key: row.key, expectedVersion: expectedVersion)

@@ -123,7 +123,7 @@ extension SQLiteSession {
     var outcome = BatchOutcome()
     while try statement.step() {
       outcome.rows.append(
-        RowKey(statement.int64(0) + base, entityNumber: Int(statement.int64(1))))
+        RowKey(try key(ofStored: statement.int64(0)), entityNumber: Int(statement.int64(1))))
     }
     outcome.count = namesRows ? outcome.rows.count : Int(connection.changes)
     outcome.rows.sort { $0.key < $1.key }

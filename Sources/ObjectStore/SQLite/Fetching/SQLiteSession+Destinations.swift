@@ -84,7 +84,7 @@ extension SQLiteSession {
     list.bind(to: statement)
     defer { statement.reset() }
     while try statement.step() {
-      pairs.append((statement.int64(0) + base, statement.int64(1) + base))
+      pairs.append((try key(ofStored: statement.int64(0)), try key(ofStored: statement.int64(1))))
     }
     let keys = Set(pairs.map(\.destination)).sorted()
     guard !keys.isEmpty else { return }

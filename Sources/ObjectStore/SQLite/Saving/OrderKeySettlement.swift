@@ -36,10 +36,17 @@ struct OrderKeySettlement {
       if place.owner > 0,
         let stored = try session.greatestOrderKey(of: objects[0].reference, owner: place.owner)
       {
-        key = max(key ?? stored, stored)
+        key = max(key ?? .min, OrderKey.settled(stored))
       }
       for object in objects.sorted(by: { $0.key < $1.key }) {
         let settled = key.map { $0 + OrderKey.step } ?? OrderKey.first
+        guard settled < OrderKey.firstUnsettled else {
+          throw ObjectGraphError(
+            .persistentStoreOperation,
+            "nothing can be added at the end of the ordered relationship of the row \(place.owner): "
+              + "a member has the order key \(settled - OrderKey.step)",
+            repair: "remove that member, save, and add it again")
+        }
         key = settled
         let property = object.reference.orderKey
         replaced.append((object.row, property, object.key))

@@ -110,7 +110,7 @@ final class ReferenceCheck {
     var missing: [Int64] = []
     var next = 0
     while try statement.step() {
-      let found = statement.int64(0) + session.base
+      let found = try session.key(ofStored: statement.int64(0))
       while next < keys.count, keys[next] < found {
         missing.append(keys[next])
         next += 1

@@ -10,7 +10,7 @@ extension SQLiteSession {
     return try connection.integers(
       "SELECT \(from) FROM \(pairs.table) WHERE \(to) = ? AND \(from) IS NOT NULL",
       destination - base
-    ).map { $0 + base }
+    ).map(key(ofStored:))
   }
 
   /// Writes one attribute of a row, without changing its version.

@@ -19,7 +19,7 @@ extension SaveOperation {
     var known: [Int64: Int64] = [:]
     while try select.step() {
       members.append(select.int64(0))
-      if !select.isNull(1) { known[select.int64(0)] = select.int64(1) }
+      if !select.isNull(1) { known[select.int64(0)] = OrderKey.settled(select.int64(1)) }
     }
     select.reset()
     let named = order.destinations.compactMap { keys.primaryKey(of: $0.key) }

@@ -43,7 +43,7 @@ extension SaveOperation {
     try RowBinder(layout: layout, properties: properties, firstParameter: 2)
       .bind(row, to: statement, keys: keys)
     guard try statement.step() else { return nil }
-    let key = statement.int64(0) + session.base
+    let key = try session.key(ofStored: statement.int64(0))
     let insert = zip(changes.inserts, outcome.keys).first { insert, assigned in
       assigned == key && insert.layout.rootNumber == layout.rootNumber
     }

@@ -177,7 +177,7 @@ final class SaveOperation {
     canPark: Bool
   ) throws -> Bool {
     let statement = plan.statement
-    statement.bind(1, update.expectedVersion &+ 1)
+    statement.bind(1, update.savedVersion)
     do {
       try plan.binder.bind(row, to: statement, keys: keys)
     } catch var error as ObjectGraphError {

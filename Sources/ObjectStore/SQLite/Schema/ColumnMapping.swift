@@ -22,7 +22,8 @@ extension PropertyLayout {
   /// The SQL type of the property's column, and its group.
   var columnType: (sql: String, group: ColumnGroup) {
     switch kind {
-    case .integer16, .integer32, .integer64, .boolean, .toOne, .toMany: ("INTEGER", .integer)
+    case .integer16, .integer32, .integer64, .orderKey, .boolean, .toOne, .toMany:
+      ("INTEGER", .integer)
     case .date: ("TIMESTAMP", .number)
     case .double, .float: ("FLOAT", .number)
     case .decimal: ("DECIMAL", .decimal)

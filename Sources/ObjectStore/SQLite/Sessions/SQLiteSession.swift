@@ -94,6 +94,17 @@ final class SQLiteSession {
     return last
   }
 
+  /// The key of the row with a primary key that the file has.
+  ///
+  /// - Throws: code 134070 for one that leaves no room for the store's number.
+  @inline(__always)
+  func key(ofStored primaryKey: Int64) throws -> Int64 {
+    guard base == 0 || StoreIdentity.isReference(primaryKey) else {
+      throw ObjectGraphError.keyBeyondRange(identity)
+    }
+    return primaryKey &+ base
+  }
+
   /// Checks that primary keys leave the upper bits free for the stores' numbers.
   ///
   /// - Parameter bits: the OR of all keys.

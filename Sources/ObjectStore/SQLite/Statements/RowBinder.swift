@@ -45,7 +45,7 @@ struct RowBinder {
         }
         let word = memory.slots[field.slot]
         switch field.kind {
-        case .integer16, .integer32, .integer64, .boolean:
+        case .integer16, .integer32, .integer64, .orderKey, .boolean:
           statement.bind(field.place, Int64(bitPattern: word))
         case .double, .float, .date:
           let number = Double(bitPattern: word)

@@ -130,13 +130,6 @@ final class RowPlan {
     }
     let fields = fields[entityIndex]
     let entity = fields.entity
-    let total = collectBytes(of: fields, from: statement)
-    guard total <= Int(Int32.max) else {
-      throw ObjectGraphError(
-        .persistentStoreOperation,
-        "the row \(statement.int64(0)) of \(table.name) is too big to be read",
-        entityName: entity.name)
-    }
     let key = statement.int64(0)
     guard key > 0 else {
       throw ObjectGraphError(
@@ -147,12 +140,24 @@ final class RowPlan {
     }
     guard StoreIdentity.isReference(key) else { throw ObjectGraphError.keyBeyondRange(identity) }
     let base = identity.base
+    let total = collectBytes(of: fields, from: statement)
+    guard total <= Int(Int32.max) else {
+      freeBytes(of: fields)
+      throw ObjectGraphError(
+        .persistentStoreOperation, "the row \(key) of \(table.name) is too big to be read",
+        entityName: entity.name)
+    }
     let row = Row.make(
       key: key + base, version: statement.int64(1), entityNumber: entity.number,
       propertyCount: entity.properties.count, slotCount: entity.slotCount, byteCapacity: total)
-    try row.withMemory { memory in
-      try fillScalars(of: fields, base: base, from: statement, into: memory)
-      fillBytes(of: fields, into: memory)
+    do {
+      try row.withMemory { memory in
+        try fillScalars(of: fields, base: base, from: statement, into: memory)
+        fillBytes(of: fields, into: memory)
+      }
+    } catch {
+      freeBytes(of: fields)
+      throw error
     }
     row.setUsedBytes(total)
     return row
@@ -221,6 +226,10 @@ final class RowPlan {
         if field.hasEntity {
           memory.slots[field.slot + 1] = UInt64(bitPattern: statement.int64(field.place + 1))
         }
+      case .orderKey:
+        let value = statement.int64(field.place)
+        if value == 0, statement.isNull(field.place) { continue }
+        memory.slots[field.slot] = UInt64(bitPattern: OrderKey.settled(value))
       default:
         let value = statement.int64(field.place)
         if value == 0, statement.isNull(field.place) { continue }
@@ -228,6 +237,13 @@ final class RowPlan {
           bitPattern: field.kind == .boolean && value != 0 ? 1 : value)
       }
       memory.clearNull(field.index)
+    }
+  }
+
+  /// Frees the byte values that were allocated for a row that cannot be read.
+  private func freeBytes(of fields: EntityFields) {
+    for index in fields.bytes.indices where spans[index].isOwned {
+      spans[index].start?.deallocate()
     }
   }
 
