@@ -16,8 +16,10 @@ extension FolioService {
       ($0.key ?? "") < ($1.key ?? "")
     }
     let paid = try Self.total(of: moved, currency)
+    let first = lines.lazy.map(\.date).min()
     return DayMoney(
-      day: day, isClosed: campground?.lastClosedDay.map { day <= $0 } ?? false,
+      day: day, since: first.flatMap { $0 < day ? $0 : nil },
+      isClosed: campground?.lastClosedDay.map { day <= $0 } ?? false,
       charged: try Self.total(of: owed, currency), paid: -paid,
       byMethod: try Self.ways(moved, currency),
       byPerson: try people.map {

@@ -41,6 +41,6 @@ package struct CommandChapter<Context: CommandContext>: Sendable {
 
   /// The topic by which help finds the chapter.
   package var topic: String {
-    title.split(separator: " ").first.map { $0.lowercased() } ?? ""
+    title.prefix { $0.isLetter }.lowercased()
   }
 }

@@ -201,7 +201,7 @@ package struct HelpText<Context: CommandContext>: Sendable {
     text.isEmpty
       ? []
       : WrappedLines.wrap(
-        text.split(separator: " ").map(String.init), indent: "  ", hanging: "  ")
+        text.split(whereSeparator: \.isWhitespace).map(String.init), indent: "  ", hanging: "  ")
   }
 
   private func parameters(_ parameters: [Parameter<Context>]) -> [String] {

@@ -24,6 +24,19 @@ final class HelpWordsTests: SessionTestCase {
     XCTAssertTrue(try shell.run("reservation show R-1").contains("Checked out"))
   }
 
+  func testEachChapterIsFoundByTheFirstWordOfItsHeading() async throws {
+    for chapter in Session.grammar.chapters {
+      XCTAssertTrue(chapter.topic.allSatisfy(\.isLetter), chapter.topic)
+      XCTAssertNotNil(Session.help.text(about: chapter.topic), chapter.topic)
+    }
+    // No paragraph is broken in the middle.
+    for command in Session.grammar.commands {
+      let page = try XCTUnwrap(Session.help.text(about: command.name))
+      let own = page.components(separatedBy: "\n\nCommands of ")[0]
+      XCTAssertFalse(own.contains("\n\n"), command.name)
+    }
+  }
+
   func testHelpFindsCommandsByOtherWords() async throws {
     let commands = [
       "walkin": "reserve", "walk-in": "reserve", "invoice": "folio", "bill": "folio",

@@ -101,6 +101,8 @@ final class CommandParsingTests: SessionTestCase {
       "write it like policy add Standard steps \"0-1 all, 2-6 nights 1, 7+ nothing\" fee 8 "
         + "cutoff 17:00; see \"help policy add\"")
     XCTAssertEqual(hint("report revenue 2026 by month,type"), "choose one of them")
+    XCTAssertEqual(
+      hint("nightly dry-run"), "to see it first: begin, nightly, and then rollback")
   }
 
   func testUnknownCommandsAndVerbs() async {

@@ -170,6 +170,8 @@ final class ClosingTests: XCTestCase {
       let next = try desk.folios.closeDay()
       XCTAssertEqual(next.paid, try usd("10"))
       XCTAssertEqual(next.nightsSold, 0)
+      XCTAssertEqual(try desk.folios.money(of: first.date).since, try day("2026-06-12"))
+      XCTAssertNil(try desk.folios.money(of: next.date).since)
     }
   }
 

@@ -202,6 +202,7 @@ private struct ReservationImport {
       do {
         try insert(item, on: site)
         session.summary.accepted += 1
+        session.summary.pastStays += item.state == .checkedOut ? 1 : 0
       } catch let problem as CSVProblem {
         session.reject(problem)
       } catch let error as CampgroundError {

@@ -19,6 +19,9 @@ public struct ImportSummary: Sendable, Hashable {
   /// The number of guests missing in the store.
   public internal(set) var newGuests = 0
 
+  /// The number of accepted stays that are over, and so count in reports alone.
+  public internal(set) var pastStays = 0
+
   /// The number of rows that an earlier import has made already.
   public internal(set) var skipped = 0
 

@@ -282,6 +282,11 @@ extension ImportSummary {
     if !ignoredColumns.isEmpty {
       lines.append("  columns not imported: \(ignoredColumns.joined(separator: ", "))")
     }
+    if pastStays > 0 {
+      lines.append(
+        "  \(pastStays.counted("past stay")): in occupancy, revenue and pace, and in no balance, tax "
+          + "report or journal")
+    }
     if isDryRun {
       lines += firstStays.map { "  row \($0.row): \($0.words)" }
       let others = accepted - firstStays.count

@@ -33,7 +33,7 @@ extension Command where Context == Session {
       let nights = closed.nightsSold == 1 ? "1 night" : "\(closed.nightsSold) nights"
       let parts: [String?] = [
         "Closed \(closed.date.weekday.shortName) \(closed.date)", "\(closed.charged) charged",
-        "\(closed.paid) paid", nights,
+        "\(closed.paid) paid", nights, money.since.map { "with everything since \($0)" },
         try session.noteOnEarlyClosing(of: day),
       ]
       return .message(
@@ -88,10 +88,12 @@ extension Command where Context == Session {
       let campground = try session.campgrounds.current()
       let day = try day ?? campground?.businessDay(at: session.clock.now) ?? session.today()
       let money = try session.folios.money(of: day)
-      let record: Answer.Record = [
-        ("day", Cell(money.day)), ("closed", .boolean(money.isClosed)),
-        ("charged", Cell(money.charged)), ("paid", Cell(money.paid)),
-      ]
+      let record: Answer.Record =
+        [("day", Cell(money.day))]
+        + (money.since.map { [("with everything since", Cell($0))] } ?? []) + [
+          ("closed", .boolean(money.isClosed)), ("charged", Cell(money.charged)),
+          ("paid", Cell(money.paid)),
+        ]
       return .details(
         record,
         lists: [
@@ -141,6 +143,9 @@ extension Command where Context == Session {
       // The second of two faults is told beside the answer.
       if let other = mail.fault { session.warn(other) }
       return .incomplete(answer, fault)
+    }
+    .advising { word in
+      word.hasSuffix("dry-run") ? "to see it first: begin, nightly, and then rollback" : nil
     }
   }
 }

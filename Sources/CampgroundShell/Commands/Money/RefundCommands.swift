@@ -16,12 +16,11 @@ extension Command where Context == Session {
       .flag("override", "pay cash for money that did not come in cash"), .businessDay,
       details: """
         A refund gives money back; the price stays the same. Beyond the guest's credit the amount \
-        is due again, unless allowance takes it off the bill, too.
-
-        Money goes back the way it came, the last payment first: to the card, in cash, or to the \
+        is due again, unless allowance takes it off the bill, too. Money goes back the way it came, the last payment first: to the card, in cash, or to the \
         voucher that paid. With as it goes by check or transfer whatever it came by, or as a new \
         voucher for all but what a voucher paid. Cash for money that did not come in cash needs \
-        override and a reason. The amount comes before the method; a number after check, card or \
+        override and a reason. Money brought over from another program goes back as cash, check or \
+        transfer: say which. The amount comes before the method; a number after check, card or \
         transfer is that of the check or slip.
         """,
       refuses: """
@@ -29,7 +28,7 @@ extension Command where Context == Session {
         guest without a credit
         """,
       examples: [
-        "refund R-1", "refund R-1 20 reason \"broken hookup\"",
+        "refund R-1", "refund R-1 as cash", "refund R-1 20 reason \"broken hookup\"",
         "refund R-1 20 reason \"broken hookup\" allowance", "refund R-1 80 reason rain as voucher",
         "refund R-1 80 reason \"card expired\" as cash override",
         "refund R-1 80 reason rain as check 1188",

@@ -98,7 +98,8 @@ extension Command where Context == Session {
 
     report(
       .balances, synonyms: ["guest ledger"],
-      "List open bills of stays in a period", empty: "No open bills"
+      "List open bills of stays in a period", empty: "No open bills",
+      examples: ["report balances july"]
     ) { session, period in
       ResultTable(
         columns: [
