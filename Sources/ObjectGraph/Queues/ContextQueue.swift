@@ -131,13 +131,17 @@ final class ContextQueue: @unchecked Sendable {
 
   /// Runs the body on the queue without waiting: at once if the call chain holds the queue or nobody
   /// does, and otherwise later.
+  ///
+  /// Takes no lock, because the caller may hold the monitor's: a context is also released with the
+  /// last work that was waiting for a queue.
   func performWhenFree(_ body: @escaping @Sendable () -> Void) {
     if isHeld { return body() }
     guard !isMain else { return DispatchQueue.main.async(execute: body) }
     let chain = CallChain.current
-    guard enterIfFree(chain) else { return enqueue(body) }
-    defer { leaveUnlessWatched(chain) }
+    guard enterIfFree(chain) else { return worker.async { self.enqueue(body) } }
     chain.holding(self, from: .context, body)
+    guard !leave(chain) else { return }
+    worker.async { QueueMonitor.withLock { self.advance() } }
   }
 
   private func inline<Result>(
@@ -184,9 +188,12 @@ final class ContextQueue: @unchecked Sendable {
   }
 
   private func leaveUnlessWatched(_ chain: CallChain) {
-    let (isDone, _) = owner.compareExchange(
-      expected: chain.address, desired: 0, ordering: .releasing)
-    if !isDone { QueueMonitor.withLock { advance() } }
+    if !leave(chain) { QueueMonitor.withLock { advance() } }
+  }
+
+  /// Leaves the queue if nobody watches it; otherwise the caller has to hand it on.
+  private func leave(_ chain: CallChain) -> Bool {
+    owner.compareExchange(expected: chain.address, desired: 0, ordering: .releasing).exchanged
   }
 
   /// Switches the queue to tracking its holder in `holder`; the monitor's lock must be held.

@@ -77,6 +77,11 @@ final class MigrationLossTests: MigrationTestCase {
           "Owner.pet led to objects that are gone: p1",
           "Owner.walks led to objects that are gone: p1",
         ])
+      // So it is not made without being asked for.
+      let error = errorOf { _ = try open(model) }
+      XCTAssertEqual(error?.code, .migrationMissingSourceModel)
+      let what = hasDogs ? "references of Owner.pet to Dog" : "Dog"
+      XCTAssertTrue(error?.message.contains(what) ?? false, error?.message ?? "")
       try StoreMigration(of: PersistentStoreDescription(url: file), to: model).run()
       let container = try open(model)
       XCTAssertEqual(

@@ -28,6 +28,33 @@ final class StoreMigrationTests: XCTestCase {
     }
   }
 
+  func testAMoveThatFailsLeavesNoLargeValuesBehind() async throws {
+    let store = try StoreCopy()
+    defer { store.remove() }
+    let container = try store.container(TypesModel.make())
+    let coordinator = container.persistentStoreCoordinator
+    let open = try XCTUnwrap(coordinator.persistentStores.first)
+    Site(context: container.viewContext).photo = Data(repeating: 1, count: 200_000)
+    try container.viewContext.save()
+    let folder = store.folder.appendingPathComponent("new")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    // Somebody removes the store after its files were copied.
+    let observer = NotificationCenter.default.addObserver(
+      forName: PersistentStoreCoordinator.storesWillChangeNotification, object: coordinator,
+      queue: nil
+    ) { note in
+      let key = PersistentStoreCoordinator.StoreNotificationKey.uuidChangedPersistentStores
+      guard note.userInfo?[key.rawValue] != nil else { return }
+      try? coordinator.remove(open)
+    }
+    defer { NotificationCenter.default.removeObserver(observer) }
+    XCTAssertThrowsError(
+      try coordinator.migratePersistentStore(
+        open, to: folder.appendingPathComponent("New.sqlite"), type: .sqlite))
+    XCTAssertEqual(try FileManager.default.subpathsOfDirectory(atPath: folder.path), [])
+    XCTAssertEqual(store.externalFiles.count, 1)
+  }
+
   /// Two owners, one with a passport and two pets that are friends; the first pet's key is 2.
   private func fill(_ context: ManagedObjectContext) throws {
     let lost = Pet(context: context)
