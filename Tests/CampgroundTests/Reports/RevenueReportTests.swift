@@ -197,9 +197,17 @@ final class RevenueReportTests: ReportTestCase {
         from: Data(
           "site,arrival,departure\n15,2026-06-01,2026-06-04\n15,2026-06-04,2026-06-12\n".utf8),
         options: ImportOptions(createsMissing: true))
-      // Three nights at 50; a week at 210 and a night at 50; no tax in either.
-      XCTAssertEqual(try desk.find("R-1").totalMinor, 15_000)
-      XCTAssertEqual(try desk.find("R-2").totalMinor, 26_000)
+      // Three nights at 50; a week at 210 and a night at 50; each with its tax.
+      for (code, lodging) in [("R-1", 15_000), ("R-2", 26_000)] as [(String, Int64)] {
+        let stay = try desk.find(code)
+        XCTAssertEqual(stay.totalMinor, lodging + lodging / 10)
+        let lines = try desk.folios.bill(of: stay).lines
+        XCTAssertEqual(
+          lines.reduce(0) {
+            $0 + ([.lodging, .longerStay].contains($1.kind) ? $1.amountMinor : 0)
+          },
+          lodging)
+      }
     }
   }
 }
