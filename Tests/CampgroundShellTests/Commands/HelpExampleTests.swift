@@ -191,7 +191,7 @@ final class HelpExampleTests: XCTestCase {
     "rate edit Base amount 48": "rate add Base 45",
     "receipt R-1": paid, "receipt R-1 format html to receipt.html": paid,
     "refund R-1": paid + "; pay R-1 20 cash",
-    "refund R-1 as cash": paid + "; pay R-1 20 cash",
+    "refund R-1 as cash": booked + "; pay R-1 300 cash",
     "refund R-1 20 reason \"broken hookup\"": paid,
     "refund R-1 20 reason \"broken hookup\" allowance": paid,
     "refund R-1 80 reason rain as check 1188": paid,
