@@ -93,7 +93,10 @@ extension PersistentStoreCoordinator {
 
 extension PersistentStoreCoordinator {
   /// The model embedded in a store, which need not be open. Stores created by this engine have one,
-  /// as do Core Data's since 2015. Files beside the store are neither created nor changed.
+  /// as do Core Data's since 2015.
+  ///
+  /// Files beside the store are neither created nor changed: if a program was killed and left a
+  /// write-ahead log without its index, a temporary copy of the store is read.
   ///
   /// - Throws: code 134130 if there is none, and errors of `metadataForPersistentStore(type:at:)`.
   public static func storedModel(at url: URL) throws -> ManagedObjectModel {

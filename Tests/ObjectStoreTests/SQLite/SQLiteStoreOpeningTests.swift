@@ -67,6 +67,25 @@ final class SQLiteStoreOpeningTests: StoreTestCase {
     XCTAssertEqual(stored.entityVersionHashesByName, model.entityVersionHashesByName)
   }
 
+  func testReadingTheEmbeddedModelGivesALogNoIndex() throws {
+    let model = Self.campModel()
+    let layout = try layout(model)
+    let store = try open(layout)
+    try insert(store, layout, "Tag", [["label": .string("lake")]])
+    // As a program leaves them that is killed, on a machine that is then restarted.
+    let left = directory.appendingPathComponent("left.sqlite")
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: file.path + suffix, toPath: left.path + suffix)
+    }
+    store.close()
+    let log = try Data(contentsOf: URL(fileURLWithPath: left.path + "-wal"))
+    XCTAssertFalse(log.isEmpty)
+    let stored = try PersistentStoreCoordinator.storedModel(at: left)
+    XCTAssertEqual(stored.entityVersionHashesByName, model.entityVersionHashesByName)
+    XCTAssertFalse(FileManager.default.fileExists(atPath: left.path + "-shm"))
+    XCTAssertEqual(try Data(contentsOf: URL(fileURLWithPath: left.path + "-wal")), log)
+  }
+
   func testFactsOfOthersInTheMetadataSurvive() throws {
     let model = try layout()
     let store = try open(model)

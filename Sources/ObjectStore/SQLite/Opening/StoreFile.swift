@@ -185,10 +185,12 @@ struct StoreFile {
     do {
       // Missing files are not created.
       try prepare(isReadOnly: true)
-      return try body(
-        Connection(
-          path: path, isReadOnly: isReadOnly,
-          uri: leavesNoTrace ? TracelessFile(path: path).uri : nil, busyTimeout: Self.busyTimeout))
+      func call(_ path: String, _ uri: String?) throws -> Result {
+        try body(
+          Connection(
+            path: path, isReadOnly: isReadOnly, uri: uri, busyTimeout: Self.busyTimeout))
+      }
+      return try leavesNoTrace ? TracelessFile(path: path).reading(call) : call(path, nil)
     } catch let error as SQLiteError {
       throw error.graphError(path: path, isOpening: true)
     }

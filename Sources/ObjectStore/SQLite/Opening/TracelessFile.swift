@@ -1,4 +1,5 @@
 import Foundation
+import ObjectModel
 
 /// Determines how to read a database without creating or changing files beside it.
 ///
@@ -19,6 +20,29 @@ package struct TracelessFile {
       let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
     else { return nil }
     return "file:\(escaped)?" + (hasIndex && hasLog ? "readonly_shm=1" : "immutable=1")
+  }
+
+  /// Calls a function with the path, and the URI if there is one, with which SQLite leaves the files
+  /// beside the database alone: those of the database itself, or of a temporary copy of it and its
+  /// log if the log has no index.
+  func reading<Result>(_ body: (_ path: String, _ uri: String?) throws -> Result) throws -> Result {
+    guard hasLogWithoutIndex else { return try body(path, uri) }
+    let files = FileManager.default
+    let folder = files.temporaryDirectory.appendingPathComponent("objectgraph-\(UUID())").path
+    defer { try? files.removeItem(atPath: folder) }
+    do {
+      try files.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      for suffix in ["", "-wal"] {
+        try files.copyItem(atPath: path + suffix, toPath: folder + "/store" + suffix)
+      }
+    } catch {
+      throw ObjectGraphError(
+        .persistentStoreOpen, "the store \(path) cannot be copied to be read: \(error)",
+        repair: "free some space in the folder for temporary files",
+        details: ["NSFilePath": path, NSUnderlyingErrorKey: error])
+    }
+    return try body(folder + "/store", nil)
   }
 
   /// Whether the database has a non-empty log without an index, which SQLite creates to read the
