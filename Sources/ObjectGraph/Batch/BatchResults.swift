@@ -72,6 +72,7 @@ open class BatchResult: PersistentStoreResult {
 
 /// The result of a batch update.
 public final class BatchUpdateResult: BatchResult {
+  /// What the request asked for.
   public let resultType: BatchUpdateRequestResultType
 
   init(
@@ -87,6 +88,7 @@ public final class BatchUpdateResult: BatchResult {
 
 /// The result of a batch deletion.
 public final class BatchDeleteResult: BatchResult {
+  /// What the request asked for.
   public let resultType: BatchDeleteRequestResultType
 
   init(
@@ -102,6 +104,7 @@ public final class BatchDeleteResult: BatchResult {
 
 /// The result of a batch insertion.
 public final class BatchInsertResult: BatchResult {
+  /// What the request asked for.
   public let resultType: BatchInsertRequestResultType
 
   init(

@@ -52,7 +52,7 @@ extension ConstraintConflict {
     return UniqueValues(known, properties) == values
   }
 
-  /// Takes the values back from a saved object that was given them.
+  /// Restores a saved object's previous values, so that it no longer violates the constraint.
   private func giveBack(
     _ object: ManagedObject, _ type: MergePolicyType, in context: ManagedObjectContext
   ) throws {

@@ -63,8 +63,8 @@ extension ManagedObjectContext {
     object.state.insert(.settledDeletion)
   }
 
-  /// Refaults clean objects that refer to removed rows, since the store has changed those objects
-  /// too.
+  /// Refaults clean objects that refer to removed rows, because the store nullified their
+  /// references.
   func refaultReferrers(to places: Set<RowPlace>) {
     for object in registeredObjects where !object.state.contains(.changed) {
       guard let row = object.row else { continue }
@@ -79,7 +79,7 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Repeats a deletion although the row has changed, or other objects now refer to it.
+  /// Deletes the object again, based on its current row and its current referrers.
   func deleteAgain(_ object: ManagedObject, onto fresh: Row) {
     object.dropChanges(for: fresh)
     object.state.remove(.propagated)

@@ -36,7 +36,8 @@ enum ContextParent: Sendable {
     .context(ParentLink(handle: parent))
   }
 
-  /// Gives the child the identity of a new object of which it knows only the temporary reference.
+  /// Looks up the identity of a new object for its temporary reference, in the parent and its
+  /// ancestors.
   func findIdentity(of reference: Int64) {
     guard case .context(let parent) = self else { return }
     parent.read { context in
@@ -113,8 +114,8 @@ enum ContextParent: Sendable {
       })
   }
 
-  /// - Parameter maximumAge: the maximum age in seconds of cached rows that nobody has changed; the
-  ///   data of an earlier moment never becomes too old.
+  /// - Parameter maximumAge: the maximum age in seconds of cached rows that nobody has changed;
+  ///   ignored when reading a query generation.
   func rows(keys: [Int64], root: EntityLayout, maximumAge: TimeInterval = -1) throws -> [Row] {
     if case .generation(let generation) = self {
       return try generation.reader().rows(keys: keys, root: root)

@@ -21,8 +21,7 @@ final class ContextSave {
 
   private let queue: ContextQueue
 
-  /// Whether the context still has to be brought in line with the saved data; until then, no other
-  /// call chain is admitted.
+  /// Whether the save's results have not been applied yet; until then the queue admits nobody.
   private var isUnderWay = true
 
   init(on queue: ContextQueue) {

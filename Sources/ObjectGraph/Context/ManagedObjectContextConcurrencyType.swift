@@ -6,7 +6,9 @@ public enum ManagedObjectContextConcurrencyType: UInt, Sendable, Hashable {
   /// The main queue, which is that of the main actor.
   case mainQueueConcurrencyType = 2
 
+  /// `privateQueueConcurrencyType`, by its shorter name.
   public static let privateQueue = ManagedObjectContextConcurrencyType.privateQueueConcurrencyType
+  /// `mainQueueConcurrencyType`, by its shorter name.
   public static let mainQueue = ManagedObjectContextConcurrencyType.mainQueueConcurrencyType
 }
 

@@ -117,7 +117,7 @@ extension ManagedObjectContext {
         object.adoptFetched(row)
         return object
       }
-      letGo(object)
+      unregisterMisnamed(object)
     }
     let object = binding.makeFault(key: row.key, row: row)
     registry.enter(object, in: table)
@@ -144,9 +144,9 @@ extension ManagedObjectContext {
     return objects
   }
 
-  /// Gives up a fault whose ID named the wrong entity of the hierarchy, since an instance cannot
-  /// change its class.
-  func letGo(_ object: ManagedObject) {
+  /// Unregisters a fault whose ID named a superentity; its row belongs to a subentity, and an
+  /// instance cannot change its class.
+  func unregisterMisnamed(_ object: ManagedObject) {
     record(
       object.makeError(
         "\(object) belongs to another entity of the hierarchy of \(object.layout.name)",

@@ -13,7 +13,9 @@ public struct SearchHit {
     public let text: String
   }
 
+  /// The object.
   public let object: ManagedObject
+  /// How well it matches.
   public let rank: Rank
 
   /// The matching values: the object's own attributes by name, then those of others; never empty.

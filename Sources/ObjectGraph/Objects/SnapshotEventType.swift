@@ -1,7 +1,9 @@
 /// The reason why an object's values were replaced.
 public struct SnapshotEventType: OptionSet, Sendable {
+  /// The bits of the reasons.
   public let rawValue: UInt
 
+  /// Creates reasons from their bits; prefer the constants.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
   /// Its insertion was undone.

@@ -22,6 +22,7 @@ extension KeyPath: PredicateOperand where Root: ManagedObject {
 ///     (\Camper.reservations).sum(\.totalMinor) > 100_000
 ///     try TypedExpression<Sale, Int>(format: "quantity * unitPrice") > 100
 public struct TypedExpression<Root: ManagedObject, Value>: PredicateOperand, Sendable {
+  /// The untyped expression.
   public let fetchExpression: FetchExpression
 
   /// Wraps an untyped expression, without checking its type.

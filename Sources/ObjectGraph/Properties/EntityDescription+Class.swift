@@ -15,8 +15,8 @@ extension EntityDescription {
   /// A property whose type is not an `Optional` is mandatory, and a mandatory integer, floating-point
   /// number or Boolean is 0 or false in a new object. A set is a to-many relationship, an optional
   /// object a to-one, the inverse of the only property of its class that leads back, if there is only
-  /// one. Properties for which more or other facts hold are listed instead, and so are those whose
-  /// types are not attribute types, such as composites.
+  /// one. List other properties explicitly in `properties`, among them those whose types are not
+  /// attribute types, such as composites.
   ///
   /// - Parameters:
   ///   - unique: groups of property names whose combined values are unique.

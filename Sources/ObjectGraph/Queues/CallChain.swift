@@ -11,7 +11,7 @@ final class CallChain: @unchecked Sendable {
   // Sound: mutable state is accessed only under the monitor's lock, except for the held queues,
   // which only the chain itself accesses; it moves to another thread under that lock.
 
-  /// The queues that the chain holds, in order, and the caller from which it entered each.
+  /// The queues that the chain holds, in order, with what entered each: a block, or the engine.
   private var held: [(queue: ContextQueue, caller: QueueCaller)] = []
 
   /// The queue that the chain waits for; nil while it runs.
@@ -20,7 +20,8 @@ final class CallChain: @unchecked Sendable {
   /// The chain's place in the line for the awaited queue.
   private(set) var ticket: QueueTicket?
 
-  /// The queues on which a context's own work, rather than a block's statement, is waiting.
+  /// The chain's queues on which the engine itself (a save, a fetch), rather than a caller's block,
+  /// is waiting.
   private(set) var queuesAtWork: [ContextQueue] = []
 
   /// The chain's queues to which other chains were admitted; it continues there once they have

@@ -252,7 +252,7 @@ final class ContextQueue: @unchecked Sendable {
     _ chain: CallChain, _ ticket: QueueTicket? = nil, from caller: QueueCaller,
     until isSo: () -> Bool
   ) {
-    // The main thread holds the main queue without having entered it.
+    // The main thread owns the main queue implicitly; record it as the holder while it waits.
     let isFirstOfMain = Self.main.holder == nil && Self.isOnMain
     if isFirstOfMain { Self.main.holder = chain }
     chain.beginWait(ticket, from: caller)
@@ -363,7 +363,8 @@ final class ContextQueue: @unchecked Sendable {
       // The reader is awake and about to read.
       if ticket.isReader, queue.loan?.isFree == true { return }
       guard queue.saves.load(ordering: .relaxed) == 0 else { continue }
-      // A context's own work is short, and what it waits for lies between two statements.
+      // The engine's own work is short, and a block waits between two statements, where other
+      // changes are allowed.
       let isAtWork = holder.queuesAtWork.contains { $0 === queue }
       let cost = (isAtWork ? 2 : 0) + (ticket.chain.queuesAtWork.isEmpty ? 1 : 0)
       if best.map({ cost < $0.cost }) ?? true { best = (ticket, queue, cost) }
@@ -387,7 +388,7 @@ final class ContextQueue: @unchecked Sendable {
     }
   }
 
-  /// Returns the queue to the chain below the one that leaves.
+  /// Resumes the chain that was suspended when another was admitted.
   private func resume(_ below: CallChain) {
     holder = below
     below.resume(on: self)

@@ -7,8 +7,7 @@ import ObjectStore
 extension PersistentStoreCoordinator {
   /// Runs the body on the coordinator's queue, and waits for it.
   ///
-  /// A call chain that is already in such a body runs it inline, and so does one that a body waits
-  /// for, so it never deadlocks.
+  /// Reentrant: a nested call runs inline, also across threads that wait for each other.
   public func performAndWait<Result>(_ body: () throws -> Result) rethrows -> Result {
     try queue.performAndWait(from: .block, body)
   }

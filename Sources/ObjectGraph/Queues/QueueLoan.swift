@@ -4,8 +4,8 @@ import ObjectStore
 ///
 /// A save holds the queues of its contexts until it ends, so that nothing else changes them.
 /// Reading changes nothing: whenever the save does not use the context nearest the store, for
-/// example during the transaction, the loan of its queue is open, and reads enter it one at a time.
-/// Everything else that wants the queue waits until the save ends.
+/// example during the transaction, the loan of its queue is open: one read at a time may enter, and
+/// all other work waits for the end of the save.
 final class QueueLoan: @unchecked Sendable {
   // Sound: mutable state is accessed only under the monitor's lock.
 

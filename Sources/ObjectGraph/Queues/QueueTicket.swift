@@ -10,8 +10,8 @@ final class QueueTicket: @unchecked Sendable {
   /// Whether the chain only reads, and so may enter a queue that is lent.
   let isReader: Bool
 
-  /// The part of the chain that runs on the main thread while the chain's own thread waits; only on
-  /// the main queue. Nil once it has run, because it must not outlive the call that waits for it.
+  /// The block to run on the main thread; nil for other queues, and once it has run, because it
+  /// must not outlive the call that waits for it.
   private var work: (() -> Void)?
 
   /// Signalled when the work is done.

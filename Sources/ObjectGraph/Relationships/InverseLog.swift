@@ -3,9 +3,8 @@ import ObjectStore
 /// Objects added to and removed from to-many relationships by changes of to-one relationships, not
 /// yet delivered to the objects that own the to-many relationships.
 ///
-/// Each new object changes relationships of objects that are far away in memory and rarely
-/// accessed. So changes are logged here, in one place, and delivered to their owner when it is
-/// accessed.
+/// Each new object changes relationships of objects that are unlikely to be in the CPU cache. So
+/// changes are logged here, in one place, and delivered to their owner when it is accessed.
 struct InverseLog {
   struct Entry {
     let owner: ManagedObject

@@ -28,6 +28,7 @@ public final class FetchedResultsController<ResultType: ManagedObject> {
   /// The request; changes to it take effect with the next `performFetch()`.
   public let fetchRequest: FetchRequest<ResultType>
 
+  /// The context whose objects it follows.
   public let managedObjectContext: ManagedObjectContext
 
   /// The key path of the section names: an attribute, transient or not, possibly of a related

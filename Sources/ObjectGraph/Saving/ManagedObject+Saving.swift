@@ -1,7 +1,7 @@
 import ObjectModel
 import ObjectStore
 
-/// What a save takes from an object besides its row, and what a child's save gives it.
+/// Transient properties in saves of child contexts, and the orders that a save writes.
 extension ManagedObject {
   /// Applies a child's changes to transient properties, without marking the object as changed.
   ///

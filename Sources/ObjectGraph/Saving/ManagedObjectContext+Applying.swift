@@ -19,8 +19,7 @@ extension ManagedObjectContext {
       }
       guard remains(object, in: &news, isWanted) else { return }
       if let row, row.key != object.key {
-        // Changes made in the middle of the save may refer to it, and so may rows that differ in a
-        // descendant context.
+        // Unsaved changes and rows of child contexts may still use the temporary key.
         if !isOrigin || !tracker.changes.isEmpty { _ = identities.identity(of: object.key) }
         rekey(object, to: row.key)
       }

@@ -83,8 +83,8 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-  /// Sets the values given to a child's new object. Default values do not count as set here either,
-  /// and give way if the object turns out to be a duplicate of another.
+  /// Sets the values given to a child's new object. Defaults are not treated as set, so a merge
+  /// with a duplicate keeps the duplicate's values.
   fileprivate final func setGivenValues(of insert: ChangeSet.Insert, mask: UInt64) {
     let given = insert.layout.storedIndexes.filter { index in
       let property = layout.properties[index]

@@ -85,7 +85,7 @@ extension ManagedObjectContext {
   }
 
   /// Removes the changes that were saved. Changes made in the middle of the save, by observers or
-  /// by chains admitted while it waited, belong to the next one.
+  /// by other threads that used the context while the save was waiting, belong to the next one.
   func removeSavedChanges() -> ChangeList {
     deliverInversesAfterSave()
     tracker.conditions.watched = []

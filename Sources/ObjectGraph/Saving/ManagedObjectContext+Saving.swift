@@ -22,8 +22,8 @@ extension ManagedObjectContext {
     switch contextParent {
     case .coordinator, .generation: try saveThrough()
     case .context(let parent):
-      // The parent is held from the start, because a chain that waits for it in the middle of a
-      // save could be overtaken by another.
+      // The parent is held from the start: acquiring it later would let another thread change it
+      // first.
       try parent.performAndWait { parent in
         try beginSave()
         defer { tracker.save = nil }

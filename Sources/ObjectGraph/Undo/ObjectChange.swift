@@ -11,8 +11,8 @@ struct ObjectChange {
   let existed: Bool
   let exists: Bool
 
-  /// Whether the object was deleted except for a moment within the event; only relationships to
-  /// objects that were added in that moment are undone.
+  /// Whether the object was created and deleted within the same event, or restored and deleted
+  /// again; only relationships to objects that were added in between are undone.
   var isAbsent: Bool { !existed && !exists }
 
   /// The values at the start; relationships are restored from the following lists.

@@ -6,6 +6,7 @@ public struct FetchIndexDescription: Sendable, Hashable {
   /// The indexed properties, most significant first.
   public var elements: [FetchIndexElementDescription]
 
+  /// Creates an index of the given elements, most significant first.
   public init(name: String, elements: [FetchIndexElementDescription]) {
     self.name = name
     self.elements = elements
@@ -31,6 +32,7 @@ public struct FetchIndexElementDescription: Sendable, Hashable {
   /// Whether the order is ascending. The default is true.
   public var isAscending: Bool
 
+  /// Creates an element of an index.
   public init(_ propertyName: String, isAscending: Bool = true) {
     self.propertyName = propertyName
     self.isAscending = isAscending

@@ -6,6 +6,7 @@ extension ModelDescription {
   public struct Fact<Value: Sendable> {
     private var value: Value
 
+    /// Creates a fact with its initial value.
     public init(wrappedValue: Value) {
       value = wrappedValue
     }

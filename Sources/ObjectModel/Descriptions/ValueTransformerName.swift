@@ -1,11 +1,14 @@
 /// The name under which a value transformer is registered.
 public struct ValueTransformerName: RawRepresentable, Hashable, Sendable {
+  /// The name in a model.
   public let rawValue: String
 
+  /// Creates a name.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
 
+  /// Creates a name.
   public init(_ rawValue: String) {
     self.rawValue = rawValue
   }

@@ -32,6 +32,9 @@ public struct ObjectGraphError: Error, Sendable {
   /// Additional information under Core Data's user-info keys.
   public var details: [String: any Sendable]
 
+  /// Creates an error; control characters in the message are made visible.
+  ///
+  /// The parameters are the properties of the same names.
   public init(
     _ code: Code, _ message: String, repair: String? = nil, entityName: String? = nil,
     objectID: ManagedObjectID? = nil, key: String? = nil, value: AttributeValue? = nil,

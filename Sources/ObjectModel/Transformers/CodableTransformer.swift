@@ -19,6 +19,9 @@ public final class CodableTransformer<Value: Codable>: ValueTransformer, @unchec
 
   private let format: Format
 
+  /// Creates a transformer.
+  ///
+  /// - Parameter format: the encoding of the bytes in the store.
   public init(format: Format = .json) {
     self.format = format
   }

@@ -14,6 +14,7 @@ import Foundation
 open class ValueTransformer: @unchecked Sendable {
   // Sound: the class has no state; subclasses are responsible for theirs.
 
+  /// Creates a transformer.
   public init() {}
 
   /// Converts a value to bytes, as `Data`. If it throws, or returns anything but `Data`, the value

@@ -15,6 +15,7 @@ public final class PersistentStoreDescription: Sendable {
 
   package init(_ settings: StoreSettings) { state = Lock(settings) }
 
+  /// Describes a store; the parameters are the properties of the same names.
   public convenience init(
     url: URL, type: StoreType = .sqlite, isReadOnly: Bool = false, timeout: TimeInterval = 10,
     pragmas: [String: String] = [:], configuration: String? = nil

@@ -5,6 +5,7 @@ public struct StoreType: RawRepresentable, Hashable, Sendable {
   /// The name recorded in the store's metadata.
   public let rawValue: String
 
+  /// Creates a type by the name in the metadata of stores.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// An SQLite file with Core Data's schema; in memory if the URL is `/dev/null`.

@@ -87,6 +87,7 @@ extension FetchExplanation {
       case missingSearchIndex
     }
 
+    /// What the warning is about.
     public let kind: Kind
 
     /// The problem.
@@ -95,8 +96,10 @@ extension FetchExplanation {
     /// The advice.
     public let hint: String
 
-    /// The index that would help, and the entity to which to add it; nil if none would.
+    /// The index that would help; nil if none would.
     public internal(set) var index: FetchIndexDescription?
+
+    /// The entity to which to add the index; nil without one.
     public internal(set) var entityName: String?
 
     public var description: String { "\(message)\nhint: \(hint)" }

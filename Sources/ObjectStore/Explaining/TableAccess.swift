@@ -31,6 +31,7 @@ public struct TableAccess: Sendable, Hashable {
   /// The root entity of the table's hierarchy; nil for a join table.
   public let entityName: String?
 
+  /// How the rows are found.
   public let method: Method
 
   /// The columns used to search the index or the primary key.

@@ -16,6 +16,7 @@ public struct StoreFault: Sendable, Hashable {
     case primaryKey
   }
 
+  /// What it is about.
   public let kind: Kind
 
   /// What is wrong, as a phrase.

@@ -35,7 +35,7 @@ struct MigrationFiles {
     try folder.removeLeftovers(ofStore: identifier, connection, mapping)
   }
 
-  /// The UUID of the store that a step creates. The original's tidying includes the step's marks,
-  /// but not the other way round.
+  /// The UUID of the store that a step creates. Cleaning up after the original also removes the
+  /// step's marks; cleaning up a step leaves the original's.
   func identifier(ofStep number: Int) -> String { "\(identifier)-\(number)" }
 }

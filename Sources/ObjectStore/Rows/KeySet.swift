@@ -1,7 +1,6 @@
 /// A set of primary keys, with a bit for each, because keys are mostly consecutive.
 final class KeySet {
-  /// By the keys' upper bits plus one, because the table does not allow 0; the lower six bits
-  /// select a bit of the word.
+  /// By the keys' upper bits plus one; the lower six bits select a bit of the word.
   private let words = KeyTable<UInt64>()
 
   /// - Parameter key: must not be negative.

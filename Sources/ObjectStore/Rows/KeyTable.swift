@@ -1,9 +1,9 @@
 /// An open-addressing hash table with primary keys, used instead of dictionaries on hot paths.
 ///
-/// Keys are any integers but 0. Lookup, insertion and removal take constant time on average;
-/// removal leaves no tombstones. The maximum load is 13/16: keys are mostly consecutive, and
-/// Fibonacci hashing places such keys almost without collisions, so a compact table matters more
-/// than short probes. Values must be trivially movable, as all Swift values are.
+/// Keys are any integers but `Int64.min`. Lookup, insertion and removal take constant time on
+/// average; removal leaves no tombstones. The maximum load is 13/16: keys are mostly consecutive,
+/// and Fibonacci hashing places such keys almost without collisions, so a compact table matters
+/// more than short probes. Values must be trivially movable, as all Swift values are.
 @usableFromInline
 package final class KeyTable<Value> {
   // Exclusivity need not be checked at run time: a table belongs to one context or lock, and no

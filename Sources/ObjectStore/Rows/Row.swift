@@ -45,8 +45,10 @@ package final class RowStorage: ManagedBuffer<RowHeader, UInt64> {}
 @frozen
 @usableFromInline
 package struct Row: @unchecked Sendable {
-  // Sound: a row is written only by the object or decoder that created it, before it is shared, and
-  // is immutable afterwards, except for the epoch, which is atomic.
+  // Sound: a row is written by the decoder or the object that created it, and then by the save to
+  // which the object gave it: while the save holds the queues of its contexts, it fills in keys,
+  // versions, references and order keys. Others get copies until then. A row in a cache is
+  // immutable, except for the epoch, which is atomic.
 
   // Header and elements are always accessed together through pointers: `ManagedBuffer.header` is a
   // stored property, and each access would be checked for exclusivity at run time.

@@ -4,6 +4,7 @@ public struct QueryPlan: Sendable, Hashable {
   public struct Step: Sendable, Hashable {
     /// SQLite's description, such as `SEARCH t0 USING INDEX Z_Camper_fullName (ZFULLNAME=?)`.
     public let detail: String
+    /// The substeps, in order.
     public let children: [Step]
   }
 

@@ -15,10 +15,13 @@ public enum WorkEvent: Sendable {
 
   /// A fetch or a count of a context.
   public struct Fetch: Sendable {
+    /// The entity of the request.
     public let entityName: String
+    /// Whether the results were only counted.
     public let isCount: Bool
     /// The number of results.
     public let resultCount: Int
+    /// The time until the results were there, work of the stores included.
     public let duration: Duration
   }
 
@@ -26,14 +29,17 @@ public enum WorkEvent: Sendable {
   ///
   /// Faults returned by a fetch have their values, so firing them is not reported.
   public struct ObjectFault: Sendable {
+    /// The object's entity.
     public let entityName: String
     /// The number of rows requested together: 1, plus those of other waiting faults.
     public let batchCount: Int
+    /// The time until the values were there.
     public let duration: Duration
   }
 
   /// A to-many relationship whose objects were first accessed.
   public struct RelationshipFault: Sendable {
+    /// The entity of the object whose relationship was accessed.
     public let entityName: String
     /// The relationship's name.
     public let key: String
@@ -42,6 +48,7 @@ public enum WorkEvent: Sendable {
     public let batchCount: Int
     /// The number of destinations.
     public let resultCount: Int
+    /// The time until the destinations were there.
     public let duration: Duration
   }
 
@@ -49,15 +56,21 @@ public enum WorkEvent: Sendable {
   public struct RowLookup: Sendable {
     /// The root entity of the rows' hierarchy.
     public let entityName: String
+    /// The number of rows found in the cache.
     public let hitCount: Int
+    /// The number of rows that a store had to read.
     public let missCount: Int
   }
 
   /// A save that reached the stores.
   public struct Save: Sendable {
+    /// The number of inserted rows.
     public let insertedCount: Int
+    /// The number of updated rows.
     public let updatedCount: Int
+    /// The number of deleted rows.
     public let deletedCount: Int
+    /// The time that the stores took, commits included.
     public let duration: Duration
   }
 }

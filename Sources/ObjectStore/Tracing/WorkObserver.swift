@@ -1,7 +1,9 @@
 /// The events that an observer of a coordinator's work receives.
 public struct WorkInterests: OptionSet, Sendable, Hashable {
+  /// The bits of the interests.
   public let rawValue: Int
 
+  /// Creates interests from their bits; prefer the constants.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Fetches, faults, row cache lookups, and saves.

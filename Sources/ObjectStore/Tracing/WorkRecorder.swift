@@ -7,6 +7,7 @@ import ObjectModel
 ///     await importGuests()
 ///     print(recorder.takeReport())
 public final class WorkRecorder: WorkObserver {
+  /// The kinds of events that it records.
   public let interests: WorkInterests
 
   private let events = Lock<[WorkEvent]>([])

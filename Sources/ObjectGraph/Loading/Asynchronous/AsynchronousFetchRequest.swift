@@ -18,6 +18,7 @@ public final class AsynchronousFetchRequest<ResultType: ManagedObject> {
   /// Called once, on the context's queue, when the fetch has completed, failed or been canceled.
   public let completionBlock: ((AsynchronousFetchResult<ResultType>) -> Void)?
 
+  /// Creates a request to be executed in the background.
   public init(
     fetchRequest: FetchRequest<ResultType>,
     completionBlock: ((AsynchronousFetchResult<ResultType>) -> Void)? = nil

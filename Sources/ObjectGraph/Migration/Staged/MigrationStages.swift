@@ -22,6 +22,10 @@ public final class LightweightMigrationStage: MigrationStage, @unchecked Sendabl
   /// The version checksums, oldest first.
   public let versionChecksums: [String]
 
+  /// Creates a stage.
+  ///
+  /// - Parameter versionChecksums: the checksums of the versions, oldest first; see
+  ///   `ManagedObjectModel.versionChecksum`.
   public init(_ versionChecksums: [String]) { self.versionChecksums = versionChecksums }
 }
 
@@ -30,6 +34,7 @@ public final class LightweightMigrationStage: MigrationStage, @unchecked Sendabl
 public final class CustomMigrationStage: MigrationStage, @unchecked Sendable {
   // Sound: as its superclass.
 
+  /// Works on the store before or after a stage; if it throws, the migration ends with that error.
   public typealias Handler = @Sendable (StagedMigrationManager, CustomMigrationStage) throws -> Void
 
   /// The version of the store before the step.
@@ -39,6 +44,7 @@ public final class CustomMigrationStage: MigrationStage, @unchecked Sendable {
 
   private let handlers = Lock((will: Handler?.none, did: Handler?.none))
 
+  /// Creates a stage without handlers.
   public init(
     migratingFrom currentModel: ManagedObjectModelReference,
     to nextModel: ManagedObjectModelReference

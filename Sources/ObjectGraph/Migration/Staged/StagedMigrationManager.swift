@@ -19,6 +19,7 @@ public final class StagedMigrationManager: StagedMigration {
 
   private let state = Lock<PersistentContainer?>(nil)
 
+  /// Creates a manager of the stages, oldest first.
   public init(_ stages: [MigrationStage]) { self.stages = stages }
 
   /// The open store while a handler runs; nil at other times.

@@ -4,7 +4,9 @@ import Foundation
 public struct MigrationReport: Sendable, Codable {
   /// One step, from one version to the next.
   public struct Step: Sendable, Codable {
+    /// The name of the version before the step.
     public let source: String
+    /// The name of the version after the step.
     public let destination: String
     /// Whether it used a mapping model; otherwise, its mapping was inferred.
     public let isMapped: Bool
@@ -19,14 +21,23 @@ public struct MigrationReport: Sendable, Codable {
 
   /// The changes to the objects of an entity.
   public struct Entity: Sendable, Codable {
+    /// What the step does with an entity's objects.
     public enum Action: String, Sendable, Codable {
-      case copied, transformed, added, dropped
+      /// Their rows are copied as they are.
+      case copied
+      /// Their rows are changed, or other objects are made from them.
+      case transformed
+      /// The entity is new.
+      case added
+      /// The entity is gone, and its objects with it.
+      case dropped
     }
 
     /// The entity's name in the old store; nil for a new entity.
     public let source: String?
     /// The entity's name in the new store; nil for a removed entity.
     public let destination: String?
+    /// What the step does with the objects.
     public let action: Action
     /// The number of objects in the old store, not counting those of subentities.
     public let oldCount: Int
@@ -36,11 +47,13 @@ public struct MigrationReport: Sendable, Codable {
 
   /// Values that are lost or violate a rule.
   public struct Finding: Sendable, Codable {
+    /// The entity, by its name in the store that has the values.
     public let entityName: String
     /// The property; nil for whole objects.
     public let key: String?
     /// The problem, such as `has no value`.
     public let problem: String
+    /// The number of affected objects.
     public let count: Int
     /// The URIs of the first affected objects, at most `greatestObjectCount`.
     public let objects: [URL]
@@ -49,9 +62,13 @@ public struct MigrationReport: Sendable, Codable {
   /// The maximum number of objects listed in a finding.
   public static let greatestObjectCount = 20
 
+  /// The location of the store.
   public let storeURL: URL
+  /// The name of the version that the store had.
   public let source: String
+  /// The name of the version to migrate to.
   public let destination: String
+  /// The steps, from the oldest version to the newest.
   public let steps: [Step]
   /// The time it took to create the new content, in seconds; after a dry run, an estimate of a
   /// migration's duration.

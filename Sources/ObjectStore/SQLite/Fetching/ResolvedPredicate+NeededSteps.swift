@@ -21,7 +21,7 @@ extension ResolvedPredicate {
 }
 
 extension ResolvedComparison {
-  /// Whether the comparison is false, or true under ALL, for each nil value of the left side.
+  /// Whether rows whose left side is NULL can be skipped by an inner join.
   var needsLeftSide: Bool { needsSide(comparedWith: right) }
 
   private func needsSide(comparedWith other: ResolvedExpression) -> Bool {
