@@ -25,8 +25,10 @@ public struct FetchedResultsSnapshot: Sendable {
     reloadedItemIdentifiers = updated
   }
 
+  /// The number of sections.
   public var numberOfSections: Int { list.sections.count }
 
+  /// The number of results in all sections.
   public var numberOfItems: Int { list.count }
 
   /// The names of the sections.
