@@ -29,7 +29,8 @@ public struct ObjectGraphError: Error, Sendable {
   /// The errors combined in this one, in the order in which they were found.
   public var underlyingErrors: [ObjectGraphError]
 
-  /// Additional information under Core Data's user-info keys.
+  /// Additional information under Core Data's user-info keys, such as `NSFilePath` for an error of a
+  /// file and `NSSQLiteErrorDomain` for one of SQLite; see the keys below.
   public var details: [String: any Sendable]
 
   /// Creates an error; control characters in the message are made visible.
