@@ -117,7 +117,7 @@ extension ManagedObjectContext {
         object.adoptFetched(row)
         return object
       }
-      unregisterMisnamed(object)
+      letGo(object)
     }
     let object = binding.makeFault(key: row.key, row: row)
     registry.enter(object, in: table)
@@ -146,7 +146,7 @@ extension ManagedObjectContext {
 
   /// Unregisters a fault whose ID named a superentity; its row belongs to a subentity, and an
   /// instance cannot change its class.
-  func unregisterMisnamed(_ object: ManagedObject) {
+  func letGo(_ object: ManagedObject) {
     record(
       object.makeError(
         "\(object) belongs to another entity of the hierarchy of \(object.layout.name)",
