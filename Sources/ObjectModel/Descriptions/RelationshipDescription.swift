@@ -1,8 +1,12 @@
 /// What happens to the destination of a relationship when its owner is deleted.
 public enum DeleteRule: Int, Sendable, Hashable {
+  /// Nothing: a reference to the owner is left as it is.
   case noActionDeleteRule = 0
+  /// It loses its reference to the owner.
   case nullifyDeleteRule = 1
+  /// It is deleted too.
   case cascadeDeleteRule = 2
+  /// It keeps the owner from being deleted: the save fails with code 1600.
   case denyDeleteRule = 3
 }
 
