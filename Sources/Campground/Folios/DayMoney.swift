@@ -27,8 +27,8 @@ public struct DayMoney: Hashable, Sendable {
 
   /// The day.
   public let day: CalendarDate
-  /// The day of the earliest line, if that is before the day itself: the first closed day includes
-  /// everything before it.
+  /// The day of the earliest line, if it is earlier: the first closed day includes everything before
+  /// it.
   public let since: CalendarDate?
   /// Whether the day is closed.
   public let isClosed: Bool

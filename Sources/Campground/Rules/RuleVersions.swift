@@ -77,7 +77,7 @@ struct RuleVersions {
     let (revision, isTooLarge) = campground.rulesRevision.addingReportingOverflow(1)
     guard !isTooLarge else {
       throw CampgroundError(
-        .refused, "the number of changes to the rules of \(campground.name) is damaged",
+        .refused, "the count of changes to the rules of \(campground.name) is damaged",
         fix: .advice("restore a backup"))
     }
     campground.rulesRevision = revision

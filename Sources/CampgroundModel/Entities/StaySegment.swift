@@ -33,7 +33,7 @@ public final class StaySegment: FactOfStay {
   /// Whether the price was agreed elsewhere for all that the nights cost.
   @Managed("isAllIncluded") private var isAllIncluded: Bool
 
-  /// Whether the stay had not ended when it was imported.
+  /// Whether the stay was in house or still to come when it was imported.
   @Managed("includesTax") private var includesTax: Bool
 
   /// What the price covers.

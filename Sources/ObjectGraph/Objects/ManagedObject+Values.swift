@@ -187,8 +187,8 @@ extension ManagedObject {
   final func makeError(tooLarge name: String, _ count: Int) -> ObjectGraphError {
     makeError(
       about: name,
-      "was not changed: with \(count) bytes more, the unsaved values of the object would take more "
-        + "than \(Row.greatestByteCount.load(ordering: .relaxed))",
+      "was not changed: with \(count) more bytes, the unsaved values of the object would take more "
+        + "than \(Row.greatestByteCount.load(ordering: .relaxed)) bytes",
       code: .managedObjectValidation, repair: "save the object before its next large value")
   }
 

@@ -16,7 +16,7 @@ extension ResultIndex {
       return ResultList.Place(
         section: section, row: section == next?.section ? 0 : list.sections[section].count)
     }
-    // Before the sections that are empty now: what returns to them is placed later.
+    // Before the sections that are empty for now: their members are placed later.
     let new = filled.map { $0 + 1 } ?? 0
     insertSection(named: name, at: new)
     return ResultList.Place(section: new, row: 0)

@@ -100,7 +100,8 @@ private final class StoreCopy {
       try? FileManager.default.removeItem(at: folder)
       _exit(ExitStatus.interrupted.rawValue)
     }
-    try files.createDirectory(at: folder, withIntermediateDirectories: true)
+    try files.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     for suffix in ["", "-wal"] {
       try files.copyItem(atPath: original.path + suffix, toPath: url.path + suffix)
     }

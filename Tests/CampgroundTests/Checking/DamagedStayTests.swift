@@ -44,7 +44,7 @@ final class DamagedStayTests: XCTestCase {
       let campground = try XCTUnwrap(site.campground)
       XCTAssertEqual(campground.rulesRevision, .max)
       assertBreaks(
-        .refused, "the number of changes to the rules of \(campground.name) is damaged"
+        .refused, "the count of changes to the rules of \(campground.name) is damaged"
       ) { try desk.rates.addRate("Peak", RatePlan(amount: 60)) }
       XCTAssertEqual(try desk.rates.rates().map(\.name), ["Base"])
     }

@@ -10,9 +10,9 @@ import ObjectGraph
 /// confirmation number. See `ImportField`.
 ///
 /// A stay that is over is history: it counts in the reports of occupancy and, without the taxes in
-/// its total, of revenue, and is on no bill and in no balance. The total of any other is what its nights cost in all, with their taxes;
-/// without one it is billed as `reserve` bills it. A row without a campsite takes the first one of
-/// its class that is free.
+/// its total, of revenue, and is on no bill and in no balance. The total of any other is what its
+/// nights cost in all, with their taxes; without one it is billed as `reserve` bills it. A row without
+/// a campsite takes the first one of its class that is free.
 public final class ReservationImporter: Service {
   /// Imports a CSV text in one transaction, all rows or none.
   ///

@@ -43,8 +43,9 @@ struct OrderKeySettlement {
         guard settled < OrderKey.firstUnsettled else {
           throw ObjectGraphError(
             .persistentStoreOperation,
-            "nothing can be added at the end of the ordered relationship of the row \(place.owner): "
-              + "a member has the order key \(settled - OrderKey.step)",
+            "nothing can be added behind the last member that refers to the row "
+              + "\(StoreIdentity.reference(ofKey: place.owner)) by \(object.reference.toOne.name): its "
+              + "order key, \(settled - OrderKey.step), is the greatest possible",
             repair: "remove that member, save, and add it again")
         }
         key = settled
