@@ -41,7 +41,7 @@ struct BatchInsertPiece {
     let object = ManagedObject(
       ManagedObjectSeed(
         binding: context.bindings.entities[plan.layout.number - 1], key: new.row.key, row: new.row,
-        state: [.inserted, .ownsRow]))
+        state: .unattached))
     context.didInsert(object)
     rows[ObjectIdentifier(object)] = [new]
     return object

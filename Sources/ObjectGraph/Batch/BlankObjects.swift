@@ -30,7 +30,7 @@ extension ManagedObject {
     row?.identify(key: key, version: 0)
     forgetChangedValues()
     toManys = nil
-    state = [.inserted, .ownsRow]
+    begin(as: .unattached)
   }
 }
 

@@ -68,7 +68,7 @@ struct ConflictFinder {
       context.tracker.changes.visit { object in
         let root = object.layout.rootNumber
         guard object.key > 0, !object.isInserted, object.row != nil,
-          !object.state.contains(.settledDeletion), expected[root]?[object.key] == nil
+          !object.state.isDeletedInStore, expected[root]?[object.key] == nil
         else { return }
         expected[root, default: [:]][object.key] = (object.layout, object.knownVersion)
       }

@@ -25,7 +25,7 @@ struct ContextCheckpoint {
       // It was registered since, and is clean.
       object.rollbackToManys()
       object.settle(row: object.snapshot ?? object.row)
-      object.state.remove([.deleted, .propagated, .settledDeletion])
+      if object.isDeleted { object.become(.undeleted) }
     }
     context.tracker.changes.removeAll()
     for object in objects { context.registry.enter(object) }
@@ -41,7 +41,7 @@ extension ManagedObject {
   /// Returns a closure that restores the object's current values and changes.
   fileprivate final func makeCheckpoint() -> () -> Void {
     // Only a row that the object owns is written to.
-    let row = state.contains(.ownsRow) ? row?.copy() : row
+    let row = state.ownsRow ? row?.copy() : row
     let toManys = toManys?.map { $0?.copy() }
     let (snapshot, changedMask, differingMask) = (snapshot, changedMask, differingMask)
     let (changeIndex, state) = (changeIndex, state)
@@ -52,7 +52,7 @@ extension ManagedObject {
       self.changedMask = changedMask
       self.differingMask = differingMask
       self.changeIndex = changeIndex
-      self.state = state
+      begin(as: state)
     }
   }
 }

@@ -13,7 +13,7 @@ extension ManagedObjectContext {
       relationships.forgetPlaces(of: object)
       object.refaultToManys()
     }
-    guard object.state.contains(.ownsRow), let known = object.snapshot else {
+    guard object.state.ownsRow, let known = object.snapshot else {
       object.row = object.withOwnTransients(fresh)
       return
     }
@@ -26,7 +26,7 @@ extension ManagedObjectContext {
     object.snapshot = fresh
     object.changedMask = kept.reduce(0) { $0 | $1.maskBit }
     object.differingMask = 0
-    object.state.remove(.wroteUntracked)
+    object.become(.based)
   }
 
   private func keptProperties(
@@ -60,13 +60,13 @@ extension ManagedObjectContext {
     tracker.conditions.watched.removeAll { $0 === object }
     guard object.hasChanges else { return turnIntoFault(object) }
     if !object.isDeleted { delete(object) }
-    object.state.insert(.settledDeletion)
+    object.become(.deletedInStore)
   }
 
   /// Refaults clean objects that refer to removed rows, because the store nullified their
   /// references.
   func refaultReferrers(to places: Set<RowPlace>) {
-    for object in registeredObjects where !object.state.contains(.changed) {
+    for object in registeredObjects where !object.state.isChanged {
       guard let row = object.row else { continue }
       let leadsThere = object.layout.toOnes.contains { property in
         !row.isNull(property.index)
@@ -82,7 +82,7 @@ extension ManagedObjectContext {
   /// Deletes the object again, based on its current row and its current referrers.
   func deleteAgain(_ object: ManagedObject, onto fresh: Row) {
     object.dropChanges(for: fresh)
-    object.state.remove(.propagated)
+    object.become(.propagating)
     // Objects related to it in the meantime have not been reached by the deletion.
     object.refaultToManys()
     for property in object.layout.toManys { refaultNewMembers(of: object, property) }
@@ -93,7 +93,7 @@ extension ManagedObjectContext {
   private func refaultNewMembers(of object: ManagedObject, _ property: PropertyLayout) {
     guard let inverse = model.inverse(of: property), inverse.kind == .toOne else { return }
     for member in object.destinations(of: property)
-    where !member.state.contains(.changed)
+    where !member.state.isChanged
       && member.destination(at: PropertySlot(inverse)) !== object
     {
       coordinator.forgetRow(key: member.key, root: member.layout.rootNumber)
@@ -118,11 +118,10 @@ extension ManagedObject {
 
   /// Turns the object, whose row is gone from the store, into a new one with the same key.
   final func becomeNewAgain() {
+    become(.insertedAgain)
     copyRowForWriting()
     row?.identify(key: key, version: 0)
     forgetChangedValues()
-    state.remove(.vanished)
-    state.insert(.inserted)
     refaultToManys()
   }
 }

@@ -78,7 +78,7 @@ extension ManagedObjectContext {
     for manager in managers { manager.disableUndoRegistration() }
     defer { for manager in managers { manager.enableUndoRegistration() } }
     let settled = try body()
-    let gone = chain.flatMap { $0.tracker.changes.filter { $0.state.contains(.settledDeletion) } }
+    let gone = chain.flatMap { $0.tracker.changes.filter { $0.state.isDeletedInStore } }
     let places = Set(gone.map(\.place))
     for context in chain.reversed() {
       context.relationships.deliverInverses()

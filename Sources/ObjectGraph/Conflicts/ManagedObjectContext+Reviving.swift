@@ -12,7 +12,7 @@ extension ManagedObjectContext {
       let (object, fresh) = revived[next]
       next += 1
       guard object.isDeleted else { continue }
-      object.state.remove([.deleted, .propagated])
+      object.become(.undeleted)
       tracker.deletions.removeAll { $0 === object }
       for cascaded in restoreValues(of: object, from: fresh) + restoreMembers(of: object) {
         (cascaded.snapshot ?? cascaded.row).map { revived.append((cascaded, $0)) }
@@ -76,6 +76,6 @@ extension ManagedObjectContext {
 extension ManagedObject {
   /// Whether the object is deleted, but its row is still in the store.
   fileprivate final var isDeletedHereOnly: Bool {
-    state.contains(.deleted) && !state.contains(.settledDeletion)
+    state.isDeleted && !state.isDeletedInStore
   }
 }

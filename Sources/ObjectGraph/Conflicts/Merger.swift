@@ -35,9 +35,9 @@ struct Merger {
       relationships.refaultDestinations(of: saved.layout, row: saved.row)
       // A deleted row may have been inserted again.
       guard let object = context.registered(saved.place), object.isDeleted,
-        !object.state.contains(.changed)
+        !object.state.isChanged
       else { continue }
-      object.state.remove(.deleted)
+      object.become(.undeleted)
       context.adopt(saved.row, for: object)
     }
     for saved in commit.updates {
@@ -85,9 +85,9 @@ struct Merger {
       refaultOwners(of: id)
       guard isWanted || context.registeredObject(for: id) != nil else { continue }
       let object = context.object(with: id)
-      if object.isDeleted, !object.state.contains(.changed) {
+      if object.isDeleted, !object.state.isChanged {
         // It was deleted, and then inserted again by others.
-        object.state.remove(.deleted)
+        object.become(.undeleted)
         context.turnIntoFault(object)
       }
       context.reconsider(object)
@@ -112,7 +112,7 @@ struct Merger {
       refaultOwners(of: id)
       guard let object = context.registeredObject(for: id), !object.isInserted, !object.isDeleted
       else { continue }
-      if object.state.contains(.fault), !object.state.contains(.changed) {
+      if object.state.isFault, !object.state.isChanged {
         context.turnIntoFault(object)
       } else {
         objects.append(object)
@@ -140,7 +140,7 @@ struct Merger {
       relationships.refaultDestinations(of: layout, row: known)
     }
     // In this case, the values are compared when they are read again.
-    if let object, object.row != nil, !object.state.contains(.fault) { return }
+    if let object, object.row != nil, !object.state.isFault { return }
     let isInStore = !id.isTemporaryID && !context.contextParent.isContext
     if isInStore,
       let row = context.coordinator.cachedRow(key: id.key, root: layout.rootNumber),
@@ -157,8 +157,8 @@ struct Merger {
   /// Marks an object as deleted by others; unsaved changes are kept for the save, which reports the
   /// conflict.
   private mutating func delete(_ object: ManagedObject) {
-    guard !object.state.contains(.changed), !object.isDeleted else { return }
-    object.state.insert(.deleted)
+    guard !object.state.isChanged, !object.isDeleted else { return }
+    object.become(.deletedElsewhere)
     lists.deleted.append(object)
   }
 

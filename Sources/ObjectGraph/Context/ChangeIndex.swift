@@ -91,7 +91,7 @@ struct ChangeIndex {
     let number = object.layout.number
     for index in columns.indices where columns[index].entities.contains(number) {
       columns[index].list(object, at: place)
-      object.state.insert(.indexed)
+      object.become(.indexed)
     }
   }
 
@@ -108,7 +108,7 @@ struct ChangeIndex {
     var column = Column(property, entities)
     for (place, object) in objects where entities.contains(object.layout.number) {
       column.list(object, at: place)
-      object.state.insert(.indexed)
+      object.become(.indexed)
     }
     columns.append(column)
   }

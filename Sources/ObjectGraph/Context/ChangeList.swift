@@ -29,7 +29,7 @@ struct ChangeList {
 
   mutating func append(_ object: ManagedObject) {
     object.changeIndex = Int32(truncatingIfNeeded: objects.count)
-    object.state.remove(.indexed)
+    object.become(.unindexed)
     objects.append(object)
     count += 1
   }
@@ -72,7 +72,7 @@ struct ChangeList {
         if index < taken.firstUnreported { firstUnreported += 1 }
       }
     }
-    if keepsSeparated { stay(0..<end) { !$0.state.contains(.planned) } }
+    if keepsSeparated { stay(0..<end) { !$0.state.isPlanned } }
     stay(end..<taken.objects.count) { _ in true }
     taken.objects.removeSubrange(end...)
     taken.forgetGroups()
@@ -125,7 +125,7 @@ extension ChangeList {
 
   /// Records that the values of an object with the state `indexed` change.
   mutating func noteRewritten(_ object: ManagedObject) {
-    object.state.remove(.indexed)
+    object.become(.unindexed)
     let place = Int(object.changeIndex)
     // An object that has left the list may still have the state.
     guard objects.indices.contains(place), objects[place] === object else { return }
@@ -183,7 +183,7 @@ extension ChangeList {
   /// Violations of the index's invariant, for tests.
   func checkIndex() -> [String] {
     objects.indices.compactMap { place in
-      guard let object = objects[place], object.state.contains(.indexed),
+      guard let object = objects[place], object.state.isIndexed,
         !index.lists(object, at: place)
       else { return nil }
       return "\(object) is listed under another value"

@@ -46,14 +46,14 @@ final class ChangeTracker {
 
   /// Records that an object is new, or is about to be changed or deleted.
   func recordChange(of object: ManagedObject) {
-    if object.state.contains(.indexed) { changes.noteRewritten(object) }
-    if object.state.contains(.planned) { save?.separate(object) }
-    if !object.state.contains(.changed) {
+    if object.state.isIndexed { changes.noteRewritten(object) }
+    if object.state.isPlanned { save?.separate(object) }
+    if !object.state.isChanged {
       // The end of the list of changes belongs to this event.
-      object.state.insert([.changed, .pending])
+      object.become(.changed)
       changes.append(object)
-    } else if !object.state.contains(.pending) {
-      object.state.insert(.pending)
+    } else if !object.state.isPending {
+      object.become(.changedAgain)
       pending.recordChange(of: object)
     }
   }
@@ -97,16 +97,16 @@ final class ChangeTracker {
       guard let object = changes[index] else { continue }
       if !listed.insert(object).inserted { problems.append("\(object) is listed twice") }
       if Int(object.changeIndex) != index { problems.append("\(object) has another place") }
-      if !object.state.contains(.changed) { problems.append("\(object) is listed and unchanged") }
+      if !object.state.isChanged { problems.append("\(object) is listed and unchanged") }
     }
     if listed.count != changes.count { problems.append("the list miscounts its objects") }
     problems += changes.checkIndex()
     let named = Set(changes.unreported).union(pending.changedAgain.map(\.object))
     for object in objects {
-      if object.state.contains(.changed), !listed.contains(object) {
+      if object.state.isChanged, !listed.contains(object) {
         problems.append("\(object) is changed and not listed")
       }
-      if object.state.contains(.pending), !named.contains(object) {
+      if object.state.isPending, !named.contains(object) {
         problems.append("\(object) is pending and not part of the event")
       }
     }

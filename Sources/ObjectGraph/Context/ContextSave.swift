@@ -42,17 +42,16 @@ final class ContextSave {
 
   /// Separates a planned object from the plan before it changes; deleted objects cannot change.
   func separate(_ object: ManagedObject) {
-    guard object.state.contains(.planned), !object.isDeleted else { return }
-    object.state.remove(.planned)
+    guard object.state.isPlanned, !object.isDeleted else { return }
     formers.append(
       Former(
         object: object, snapshot: object.snapshot, changedMask: object.changedMask,
-        hasUntrackedWrites: object.state.contains(.wroteUntracked)))
-    guard object.state.contains(.inSave) else { return }
+        hasUntrackedWrites: object.state.wroteUntracked))
+    guard object.state.isInSave else { return object.become(.unplanned) }
+    object.become(.separated)
     object.snapshot = object.row
     object.changedMask = 0
     object.differingMask = 0
-    object.state.remove(.wroteUntracked)
   }
 
   /// Gives the separated objects back their planned changes after the save failed.
@@ -64,7 +63,7 @@ final class ContextSave {
       former.object.snapshot = former.snapshot
       former.object.changedMask |= former.changedMask
       former.object.differingMask = 0
-      if former.hasUntrackedWrites { former.object.state.insert(.wroteUntracked) }
+      if former.hasUntrackedWrites { former.object.become(.writtenUntracked) }
     }
     return formers.map(\.object)
   }
@@ -73,16 +72,16 @@ final class ContextSave {
 extension ManagedObject {
   /// The object's row in the current save's plan.
   final var rowInSave: Row? {
-    guard state.contains(.inSave) else { return nil }
-    return state.contains(.planned) ? row : snapshot
+    guard state.isInSave else { return nil }
+    return state.isPlanned ? row : snapshot
   }
 
   /// Whether the current save deletes the object; false if it was deleted after the plan.
-  final var isDeletedInSave: Bool { state.isSuperset(of: [.deleted, .planned]) }
+  final var isDeletedInSave: Bool { state.isDeleted && state.isPlanned }
 
   /// Adopts the row that another context of the chain saved; changes made after the plan remain.
   final func applySaved(_ saved: Row) {
-    guard state.contains(.changed) else { return settle(row: withOwnTransients(saved)) }
+    guard state.isChanged else { return settle(row: withOwnTransients(saved)) }
     rebase(onto: saved)
   }
 
@@ -90,10 +89,10 @@ extension ManagedObject {
   ///
   /// - Parameter saved: the saved row; nil if nothing of the object was written.
   final func settleKeepingLaterChanges(row saved: Row?) {
-    state.remove([.inserted, .inSave])
+    become(.saved)
     if let saved {
       rebase(onto: saved)
-      if !state.contains(.ownsRow) { snapshot = nil }
+      if !state.ownsRow { snapshot = nil }
     }
     guard let toManys else { return }
     for case let state? in toManys { state.commitPlanned() }

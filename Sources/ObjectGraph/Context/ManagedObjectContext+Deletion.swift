@@ -16,15 +16,15 @@ extension ManagedObjectContext {
           repair: "get it in this context with object(with: other.objectID)"))
       return
     }
-    guard !object.state.contains(.preparingDeletion) else { return }
-    object.state.insert(.preparingDeletion)
+    guard !object.state.isPreparingDeletion else { return }
+    object.become(.preparingDeletion)
     object.prepareForDeletion()
-    object.state.remove(.preparingDeletion)
-    guard object.contextReference === self, !object.state.contains(.deleted) else { return }
+    object.become(.preparedForDeletion)
+    guard object.contextReference === self, !object.state.isDeleted else { return }
     didChange(object)
-    object.state.insert(.deleted)
+    object.become(.deleted)
     // A new object in a save in progress is about to be in the store.
-    guard object.isNew, !object.state.contains(.inSave) else {
+    guard object.isNew, !object.state.isInSave else {
       tracker.deletions.append(object)
       return
     }

@@ -39,7 +39,7 @@ extension ManagedObjectContext {
     checkQueue("insert(_:)")
     object.row?.identify(key: object.key, version: 0)
     registry.enter(object)
-    object.state.insert(.newInEvent)
+    object.become(.new)
     didChange(object)
     object.awakeFromInsert()
   }

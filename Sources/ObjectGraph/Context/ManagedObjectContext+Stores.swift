@@ -84,13 +84,14 @@ extension ManagedObjectContext {
     var lost = 0
     var lists = ObjectLists()
     for object in registeredObjects where isRemoved(object) {
-      if object.state.contains(.changed) { lost += 1 }
+      if object.state.isChanged { lost += 1 }
       tracker.changes.remove(object)
-      object.state.remove([.deleted, .propagated, .vanished])
+      if object.isDeleted { object.become(.undeleted) }
+      if object.state.isVanished { object.become(.sought) }
       object.rollbackToManys()
       object.settle(row: nil)
       object.refaultToManys()
-      object.state.insert(.fault)
+      object.become(.fault)
       lists.invalidated.append(object)
     }
     if lost > 0 {

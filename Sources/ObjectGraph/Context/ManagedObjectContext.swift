@@ -71,7 +71,7 @@ public final class ManagedObjectContext {
 
   /// Removes all objects from the context.
   func releaseObjects() {
-    registry.leaveAll { $0.state.subtract(.unsaved) }
+    registry.leaveAll { $0.become(.forgotten) }
     reader.removeAll()
   }
 

@@ -4,13 +4,13 @@ import ObjectStore
 extension ManagedObjectContext {
   /// Adopts a newer row for an object, unless the object has conflicting unsaved changes.
   func adopt(_ row: Row, for object: ManagedObject) {
-    if object.state.contains(.changed) {
+    if object.state.isChanged {
       guard !object.isDeleted, object.isApart(from: row) else { return }
       object.rebase(onto: row)
       relationships.forgetPlaces(of: object)
     } else {
       object.settle(row: object.withOwnTransients(row))
-      guard !object.state.contains(.fault) else { return }
+      guard !object.state.isFault else { return }
     }
     tracker.pending.refreshed.append(object)
     object.awake(fromSnapshotEvents: .refresh)

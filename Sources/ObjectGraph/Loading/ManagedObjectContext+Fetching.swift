@@ -138,7 +138,7 @@ extension ManagedObjectContext {
         of: plan.layout, passing: screen, in: model, identities.key(of:))
     }
     guard let object = registered(key: key, root: plan.layout.rootNumber),
-      object.state.contains(.changed), screen.mayMatch(object)
+      object.state.isChanged, screen.mayMatch(object)
     else { return [] }
     return [object]
   }
@@ -162,7 +162,7 @@ extension ManagedObjectContext {
     _ plan: FetchPlan, changed: [ManagedObject], over rows: [Row], isRefreshing: Bool
   ) throws -> [ManagedObject] {
     var objects = objects(for: rows, isRefreshing: isRefreshing)
-    objects.removeAll { $0.state.contains(.changed) }
+    objects.removeAll { $0.state.isChanged }
     let order = ResolvedSortOrder(resolved: plan.sorts)
     // The others are already in the store's order, so only changed objects are sorted.
     objects.insert(sorted: try matching(plan, among: changed)) {

@@ -37,7 +37,7 @@ extension ManagedObjectContext {
     guard let layout = model.layout(of: objectID.entity), knows(objectID)
     else { throw missing(objectID) }
     let key = key(of: objectID)
-    if let object = registered(key: key, root: layout.rootNumber), !object.state.contains(.fault),
+    if let object = registered(key: key, root: layout.rootNumber), !object.state.isFault,
       layout.includes(object.layout.number)
     {
       return object
@@ -278,7 +278,7 @@ extension ManagedObjectContext {
 extension ManagedObject {
   /// Adopts a fetched row, unless the object has values to keep.
   fileprivate final func adoptFetched(_ row: Row) {
-    guard state.contains(.fault), !state.contains(.changed) else { return }
+    guard state.isFault, !state.isChanged else { return }
     if let known = self.row, known.version != row.version {
       contextReference?.relationships.refaultOwners(of: layout, former: known, fresh: row)
     }

@@ -12,9 +12,9 @@ extension ManagedObjectContext {
     let error = ObjectGraphError(error, otherwise: .persistentStoreOperation)
     record(error)
     guard error.code == .managedObjectReferentialIntegrity else { return }
-    object.state.insert(.vanished)
-    guard shouldDeleteInaccessibleFaults, !object.state.contains(.changed) else { return }
-    object.state.insert(.deleted)
+    object.become(.vanished)
+    guard shouldDeleteInaccessibleFaults, !object.state.isChanged else { return }
+    object.become(.deletedElsewhere)
     tracker.pending.inaccessible.append(object)
     scheduleProcessing()
   }
@@ -27,7 +27,8 @@ extension ManagedObjectContext {
 
   /// Makes an object whose row was gone look for it again.
   func reconsider(_ object: ManagedObject) {
-    guard object.state.contains(.vanished) else { return }
-    object.state.remove(object.state.contains(.changed) ? .vanished : [.vanished, .deleted])
+    guard object.state.isVanished else { return }
+    object.become(.sought)
+    if object.isDeleted, !object.state.isChanged { object.become(.undeleted) }
   }
 }

@@ -18,7 +18,7 @@ extension ManagedObjectContext {
       if object.isInserted {
         lists.deleted.append(object)
         registry.leave(object)
-        object.state.remove([.changed, .pending, .inserted])
+        object.become(.forgotten)
         continue
       }
       if object.isDeleted {
@@ -27,7 +27,7 @@ extension ManagedObjectContext {
         lists.refreshed.append(object)
       }
       object.dropChanges(for: object.snapshot ?? object.row)
-      object.state.remove([.changed, .pending, .deleted, .propagated, .planned, .inSave])
+      object.become(.rolledBack)
       object.rollbackToManys()
       restored.append(object)
     }
@@ -88,7 +88,7 @@ extension ManagedObjectContext {
     guard !object.isDeleted else { return }
     if !flag {
       dropChanges(of: object)
-    } else if object.state.contains(.fault), !object.state.contains(.changed) {
+    } else if object.state.isFault, !object.state.isChanged {
       turnIntoFault(object)
     } else {
       reload(object)
@@ -103,14 +103,14 @@ extension ManagedObjectContext {
     do {
       try readRow(of: object)
     } catch let error as ObjectGraphError where error.code == .managedObjectReferentialIntegrity {
-      if !object.state.contains(.changed) { turnIntoFault(object) }
+      if !object.state.isChanged { turnIntoFault(object) }
       return
     } catch {
       recordInaccessible(object, error)
       return
     }
     // An object that wrote to itself when it awoke owns its row, too.
-    if !object.state.isDisjoint(with: [.changed, .ownsRow]), let fresh = object.row {
+    if object.state.isChanged || object.state.ownsRow, let fresh = object.row {
       object.row = mine
       object.rebase(onto: fresh)
     }
@@ -120,7 +120,7 @@ extension ManagedObjectContext {
   }
 
   private func dropChanges(of object: ManagedObject) {
-    let cleared = object.state.contains(.changed) ? restoreRelationships(of: object) : []
+    let cleared = object.state.isChanged ? restoreRelationships(of: object) : []
     tracker.changes.remove(object)
     turnIntoFault(object)
     object.visitToManys { $0.forgetOrder() }
@@ -159,7 +159,7 @@ extension ManagedObjectContext {
   package func refreshCleanObjects() {
     checkQueue()
     for object in registeredObjects {
-      if object.state.contains(.changed) {
+      if object.state.isChanged {
         if !object.isNew { object.refaultToManys() }
       } else {
         turnIntoFault(object)
@@ -208,7 +208,7 @@ extension ManagedObjectContext {
   }
 
   func turnIntoFault(_ object: ManagedObject) {
-    let wasFault = object.state.contains(.fault)
+    let wasFault = object.state.isFault
     if !wasFault { object.willTurnIntoFault() }
     // The object may appear in others' relationships when it is read again.
     if let known = object.snapshot ?? object.row {
@@ -219,7 +219,7 @@ extension ManagedObjectContext {
     object.forgetUntypedValues()
     object.settle(row: nil)
     object.keep(kept)
-    object.state.insert(.fault)
+    object.become(.fault)
     reconsider(object)
     object.refaultToManys()
     reader.enqueueUnread(object.key, root: object.layout.rootNumber, in: registry)

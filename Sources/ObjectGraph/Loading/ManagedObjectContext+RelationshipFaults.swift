@@ -61,8 +61,8 @@ extension ManagedObjectContext {
     table.visitNeighbors(of: source.key, places: count * 8) { key, object in
       let object = object.takeUnretainedValue()
       guard key > 0, StoreIdentity.number(ofKey: key) == store, object !== source,
-        object.binding === source.binding, !object.state.contains(.inserted),
-        !object.state.contains(.deleted)
+        object.binding === source.binding, !object.state.isInserted,
+        !object.state.isDeleted
       else { return true }
       if let state = object.toManys?[property.toManyIndex] {
         guard state.isFault, state.ahead.map(isCurrent) != true else { return true }

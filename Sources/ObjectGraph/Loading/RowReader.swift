@@ -124,7 +124,7 @@ final class RowReader {
     var keys = [object.key]
     while keys.count < Self.batch, let key = unread[root - 1].popLast() {
       if key != object.key, key > 0, let other = registry.object(forKey: key, root: root),
-        other.row == nil, !other.state.contains(.vanished)
+        other.row == nil, !other.state.isVanished
       {
         keys.append(key)
       }
@@ -156,7 +156,7 @@ final class RowReader {
   func checkInvariants(_ registry: ObjectRegistry) -> [String] {
     let waiting = unread.map(Set.init)
     return registry.objects.compactMap { object in
-      guard object.key > 0, object.row == nil, !object.state.contains(.vanished),
+      guard object.key > 0, object.row == nil, !object.state.isVanished,
         !waiting[object.layout.rootNumber - 1].contains(object.key), batch(of: object) == nil
       else { return nil }
       return "\(object) has no row and does not wait for one"

@@ -137,7 +137,7 @@ struct RowScreen {
 
   /// The row of an object that need not be read again; nil where the screen knows nothing.
   static func knownRow(of object: ManagedObject) -> Row? {
-    object.state.contains(.fault) ? nil : object.row
+    object.state.isFault ? nil : object.row
   }
 
   /// A property's value in a row; nil for none.

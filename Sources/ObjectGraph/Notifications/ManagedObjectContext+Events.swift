@@ -89,8 +89,8 @@ extension ManagedObjectContext {
     var lists = ObjectLists()
     let isWanted = self.isWanted(.didChange)
     func report(_ object: ManagedObject) {
-      let isNewInEvent = object.state.contains(.newInEvent)
-      object.state.remove([.pending, .newInEvent])
+      let isNewInEvent = object.state.isNewInEvent
+      object.become(.reported)
       object.visitToManys { $0.endEvent() }
       guard isWanted else { return }
       if object.isDeleted {

@@ -11,7 +11,7 @@ struct PendingEvents {
     init(_ object: ManagedObject) {
       self.object = object
       // From here on, only a row that the object owns is written to.
-      row = object.state.contains(.ownsRow) ? object.row?.copy() : object.row
+      row = object.state.ownsRow ? object.row?.copy() : object.row
       wasDeleted = object.isDeleted
     }
   }

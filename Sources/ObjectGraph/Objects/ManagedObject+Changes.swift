@@ -13,8 +13,8 @@ extension ManagedObject {
   ///
   /// Untracked values are included; otherwise, caches would contain them, but not the store.
   final func changedStoredMask() -> UInt64 {
-    guard state.contains(.ownsRow), !state.contains(.inserted) else { return 0 }
-    let isWhole = state.contains(.wroteUntracked)
+    guard state.ownsRow, !state.isInserted else { return 0 }
+    let isWhole = state.wroteUntracked
     // The last bit is shared by many properties, and so is never certain.
     var result = isWhole ? 0 : differingMask & layout.storedMask
     var rest = (isWhole ? layout.propertyMask : changedMask) & ~result
@@ -39,7 +39,7 @@ extension ManagedObject {
   ///
   /// - Parameter withUntracked: whether untracked values are included.
   final func changedStoredProperties(withUntracked: Bool = false) -> [Int] {
-    let isWhole = withUntracked && state.contains(.wroteUntracked)
+    let isWhole = withUntracked && state.wroteUntracked
     guard let row, let snapshot, isWhole || changedMask != 0 else {
       return isInserted ? layout.storedIndexes : []
     }
@@ -79,10 +79,10 @@ extension ManagedObject {
 
   /// Copies the row for a change that is not made to a property.
   final func copyRowForWriting() {
-    guard let row, !state.contains(.ownsRow) else { return }
+    guard let row, !state.ownsRow else { return }
     if snapshot == nil { snapshot = row }
     self.row = row.copy()
-    state.insert(.ownsRow)
+    become(.owner)
   }
 
   /// Adopts values of another row, using setters for relationships that have inverses to update.
@@ -90,9 +90,9 @@ extension ManagedObject {
   /// They count as changes even during `awakeFromFetch`, since someone else made them, such as a
   /// child that saves into this context.
   final func setValues(of indexes: [Int], from other: Row) {
-    let isAwaking = state.contains(.awaking)
-    state.remove(.awaking)
-    defer { if isAwaking { state.insert(.awaking) } }
+    let isAwaking = state.isAwaking
+    become(.awake)
+    defer { if isAwaking, !state.isFault { become(.awaking) } }
     for index in indexes {
       let property = layout.properties[index]
       if property.kind == .toOne {
@@ -109,7 +109,7 @@ extension ManagedObject {
   /// Replaces the values that the object's changes are based on with the store's; the changes
   /// remain.
   final func rebase(onto fresh: Row) {
-    guard state.contains(.ownsRow), let row, snapshot != nil else {
+    guard state.ownsRow, let row, snapshot != nil else {
       self.row = withOwnTransients(fresh)
       return
     }
@@ -168,7 +168,7 @@ extension ManagedObject {
   final func settle(row: Row?) {
     dropChanges(for: row)
     changeIndex = -1
-    state.remove([.inserted, .changed, .pending, .newInEvent, .planned, .inSave])
+    become(.clean)
     visitToManys { $0.commit() }
   }
 
@@ -176,7 +176,7 @@ extension ManagedObject {
   final func dropChanges(for row: Row?) {
     self.row = row
     forgetChangedValues()
-    state.remove(.ownsRow)
+    become(.sharing)
   }
 
   /// Makes the current values the ones that later changes are based on.
@@ -184,7 +184,7 @@ extension ManagedObject {
     snapshot = nil
     changedMask = 0
     differingMask = 0
-    state.remove(.wroteUntracked)
+    become(.based)
   }
 }
 

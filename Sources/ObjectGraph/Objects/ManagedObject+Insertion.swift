@@ -22,7 +22,7 @@ extension ManagedObject {
     differingMask = 0
     toManys = nil
     key = ManagedObjectID.nextTemporaryReference()
-    state = [.inserted, .ownsRow]
+    begin(as: .unattached)
   }
 
   /// Whether this class is the given one or inherits from it.

@@ -17,7 +17,7 @@ extension ManagedObject {
 
   /// A row that was saved elsewhere, with this object's transient properties.
   final func withOwnTransients(_ fresh: Row) -> Row {
-    guard !layout.transients.isEmpty, !state.contains(.fault), let row, !(row === fresh) else {
+    guard !layout.transients.isEmpty, !state.isFault, let row, !(row === fresh) else {
       return fresh
     }
     return fresh.taking(layout.transients.map(\.index), from: row, layout: layout)

@@ -7,7 +7,7 @@ extension ManagedObject {
   /// The row to read a property from, or nil if its value is nil or cannot be read.
   final func readableRow(_ slot: PropertySlot) -> Row? {
     checkQueue(at: slot)
-    if !state.contains(.fault), slot.index >= 0, let row {
+    if !state.isFault, slot.index >= 0, let row {
       return row.isNull(Int(slot.index)) ? nil : row
     }
     return fulfilledRow(slot)
@@ -98,22 +98,22 @@ extension ManagedObject {
       reportUnbound()
       return false
     }
-    if state.contains(.fault) || row == nil {
+    if state.isFault || row == nil {
       guard fulfillFault() else {
         reportRefusal(of: .null, at: slot, "the object can no longer be read")
         return false
       }
     }
-    if !state.contains(.ownsRow), let row {
-      if state.contains(.planned) { contextReference?.tracker.save?.separate(self) }
+    if !state.ownsRow, let row {
+      if state.isPlanned { contextReference?.tracker.save?.separate(self) }
       // The first change of a clean object: its current row is shared with caches, or with a save
       // in progress, and must not be changed.
-      if snapshot == nil, !state.contains(.inserted) { snapshot = row }
+      if snapshot == nil, !state.isInserted { snapshot = row }
       self.row = row.copy(extraBytes: 48)
-      state.insert(.ownsRow)
+      become(.owner)
     }
-    if state.contains(.awaking) {
-      state.insert(.wroteUntracked)
+    if state.isAwaking {
+      become(.writtenUntracked)
       noteRewritten()
     } else {
       differingMask &= ~(changedMask & slot.maskBit)
@@ -126,15 +126,13 @@ extension ManagedObject {
   /// Notifies the context that the object is about to change, unless it already has in this event.
   @inline(__always)
   final func recordChange() {
-    if state.intersection([.changed, .pending, .indexed]) != [.changed, .pending] {
-      contextReference?.didChange(self)
-    }
+    if !state.needsNoRecord { contextReference?.didChange(self) }
   }
 
   /// Notes that the values change, for searches among the unsaved objects.
   @inline(__always)
   final func noteRewritten() {
-    if state.contains(.indexed) { contextReference?.tracker.changes.noteRewritten(self) }
+    if state.isIndexed { contextReference?.tracker.changes.noteRewritten(self) }
   }
 
   /// Reads the values of a fault.
@@ -142,8 +140,8 @@ extension ManagedObject {
   /// - Returns: false if they cannot be read: the context or the row is gone.
   @discardableResult
   final func fulfillFault() -> Bool {
-    guard state.contains(.fault) || row == nil else { return true }
-    guard contextReference != nil, !state.contains(.vanished) else { return false }
+    guard state.isFault || row == nil else { return true }
+    guard contextReference != nil, !state.isVanished else { return false }
     do {
       try readValues()
       return true
@@ -157,8 +155,8 @@ extension ManagedObject {
   ///
   /// - Throws: code 133000 if the context or the row is gone, and errors of the store.
   final func fireFault(forKey key: String?) throws {
-    guard state.contains(.fault) || row == nil else { return }
-    guard contextReference != nil, !state.contains(.vanished) else { throw inaccessible(key) }
+    guard state.isFault || row == nil else { return }
+    guard contextReference != nil, !state.isVanished else { throw inaccessible(key) }
     try readValues()
   }
 
@@ -166,11 +164,10 @@ extension ManagedObject {
     if let context = contextReference, row == nil || context.mayBeStale(self) {
       try context.readRow(of: self)
     }
-    state.remove(.fault)
+    become(.awaking)
     if !layout.transients.isEmpty { resetTransients() }
-    state.insert(.awaking)
     awakeFromFetch()
-    state.remove(.awaking)
+    become(.awake)
   }
 
   // MARK: Errors of property accesses, which cannot throw

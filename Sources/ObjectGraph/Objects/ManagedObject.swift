@@ -44,7 +44,7 @@ open class ManagedObject {
   /// The object's index in the context's list of changes, while it is listed.
   @exclusivity(unchecked) final var changeIndex: Int32 = -1
 
-  @exclusivity(unchecked) final var state: ObjectState
+  @exclusivity(unchecked) final private(set) var state: ObjectState
 
   /// Creates an object from a seed of the engine; subclasses inherit this initializer.
   public required init(_ seed: ManagedObjectSeed) {
@@ -117,6 +117,13 @@ open class ManagedObject {
 extension ManagedObject: Sendable {}
 
 extension ManagedObject {
+  /// Makes a transition of the object's state.
+  @inline(__always)
+  final func become(_ transition: ObjectState.Transition) { state.make(transition) }
+
+  /// Begins the object's life again.
+  final func begin(as state: ObjectState) { self.state = state }
+
   /// The object's entity.
   public var entity: EntityDescription { binding.layout.entity }
 
@@ -138,21 +145,21 @@ extension ManagedObject {
   /// Whether the object was inserted and has not been saved. This and the following flags are false
   /// if the object's context is gone or was reset, since nothing remains to be saved. A new object
   /// that is deleted leaves its context at once, and keeps its flags.
-  public var isInserted: Bool { state.contains(.inserted) }
+  public var isInserted: Bool { state.isInserted }
 
   /// Whether the object has unsaved changes; false for a new or deleted object.
   public var isUpdated: Bool {
-    state.contains(.changed) && !state.contains(.inserted) && !state.contains(.deleted)
+    state.isChanged && !state.isInserted && !state.isDeleted
   }
 
   /// Whether the object was deleted; true from `delete(_:)` until after the save's `didSave()`.
-  public var isDeleted: Bool { state.contains(.deleted) }
+  public var isDeleted: Bool { state.isDeleted }
 
   /// Whether the object was deleted, or has left its context.
-  final var isGone: Bool { state.contains(.deleted) || contextReference == nil }
+  final var isGone: Bool { state.isDeleted || contextReference == nil }
 
   /// Whether the object's values have not been read.
-  public var isFault: Bool { contextReference == nil || state.contains(.fault) }
+  public var isFault: Bool { contextReference == nil || state.isFault }
 
   /// 0 if the object's values can be read directly; otherwise, for a fault, for an object without a
   /// context, and while `awakeFromFetch()` runs and changes are not tracked, another value.
@@ -160,11 +167,11 @@ extension ManagedObject {
   /// It reads nothing. In `willTurnIntoFault()`, the values are still available, and it is 0.
   public var faultingState: UInt {
     if isFault { return 1 }
-    return state.contains(.awaking) ? 2 : 0
+    return state.isAwaking ? 2 : 0
   }
 
   /// Whether the object is new, deleted or changed since it was fetched or saved.
-  public var hasChanges: Bool { state.contains(.changed) }
+  public var hasChanges: Bool { state.isChanged }
 
   /// Whether saving the object would write to the store.
   public var hasPersistentChangedValues: Bool {

@@ -14,7 +14,7 @@ public struct ManagedObjectSeed {
   ) -> ManagedObjectSeed {
     ManagedObjectSeed(
       binding: binding, key: key, row: binding.layout.template.copy(extraBytes: 96),
-      state: [.inserted, .ownsRow])
+      state: .unattached)
   }
 
   /// For an object of an entity that belongs to no context.
@@ -25,7 +25,7 @@ public struct ManagedObjectSeed {
   /// For an object that belongs to no entity and no context.
   static var detached: ManagedObjectSeed {
     ManagedObjectSeed(
-      binding: .detached, key: ManagedObjectID.nextTemporaryReference(), row: nil, state: [])
+      binding: .detached, key: ManagedObjectID.nextTemporaryReference(), row: nil, state: .clean)
   }
 }
 

@@ -49,7 +49,7 @@ final class PrototypeShape: @unchecked Sendable {
     let reader = ManagedObject(
       ManagedObjectSeed(
         binding: EntityBinding(layout: layout, objectClass: nil),
-        key: ManagedObjectID.nextTemporaryReference(), row: row, state: []))
+        key: ManagedObjectID.nextTemporaryReference(), row: row, state: .clean))
     properties = wrappers.enumerated().map { index, wrapper in
       let slot = layout.property("p\(index)").map { PropertySlot($0) }
       return DeclaredProperty(wrapper, slot: slot, reader: reader)

@@ -203,6 +203,6 @@ extension ManagedObjectSeed {
   ) -> ManagedObjectSeed {
     ManagedObjectSeed(
       binding: EntityBinding(layout: shape.layout, objectClass: nil, recorder: recorder),
-      key: ManagedObjectID.nextTemporaryReference(), row: shape.row, state: [])
+      key: ManagedObjectID.nextTemporaryReference(), row: shape.row, state: .clean)
   }
 }

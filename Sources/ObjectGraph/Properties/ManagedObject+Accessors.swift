@@ -53,7 +53,7 @@ extension ManagedObject {
   /// Whether the current event has marked the property as changed, so that setting a primitive
   /// value is part of that change.
   final func isMarked(_ property: PropertyLayout) -> Bool {
-    changedMask & property.maskBit != 0 && state.isSuperset(of: [.changed, .pending])
+    changedMask & property.maskBit != 0 && state.isPending
   }
 
   /// The attribute with the given name, or the elements of a composite attribute; empty otherwise.

@@ -65,9 +65,9 @@ extension ManagedObjectContext {
   /// not change it.
   fileprivate func eventStart(of object: ManagedObject) -> (row: Row?, isAnnounced: Bool)? {
     func entryRow() -> Row? {
-      object.state.contains(.inserted) ? object.layout.template : object.snapshot ?? object.row
+      object.state.isInserted ? object.layout.template : object.snapshot ?? object.row
     }
-    if object.state.contains(.pending) {
+    if object.state.isPending {
       return (tracker.pending.start(of: object).map(\.row) ?? entryRow(), false)
     }
     guard let entered = tracker.announced?.entered else { return nil }

@@ -249,10 +249,11 @@ extension ManagedObject {
   }
 
   final func set(_ value: AttributeValue, for property: PropertyLayout, tracking: Bool) throws {
-    let wasAwaking = state.contains(.awaking)
-    let tracking = tracking || isMarked(property)
-    if !tracking { state.insert(.awaking) }
-    defer { if !tracking, !wasAwaking { state.remove(.awaking) } }
+    try fireFault(forKey: property.name)
+    // As in `awakeFromFetch`, the write is not tracked.
+    let isUntracked = !tracking && !isMarked(property) && !state.isAwaking
+    if isUntracked { become(.awaking) }
+    defer { if isUntracked { become(.awake) } }
     guard let row = writableRow(PropertySlot(property)) else { throw inaccessible(property.name) }
     if property.kind.isBytes {
       let count = value.withStoredBytes { $0.count }

@@ -35,7 +35,7 @@ struct ObjectValidator {
 
   /// Whether there are values to validate. A fault that was only changed by an inverse was valid
   /// when it was saved, and is not fired for its validation.
-  private var hasValues: Bool { object.row != nil && !object.state.contains(.fault) }
+  private var hasValues: Bool { object.row != nil && !object.state.isFault }
 
   /// Runs a validator of the object's class, and applies the value that it returns.
   private func run(_ bound: (property: PropertyLayout, validator: ValueValidator)) throws {

@@ -16,7 +16,7 @@ extension ManagedObject {
     if property.isToMany {
       return toManys?[property.toManyIndex]?.isFault ?? (!isNew && !property.isTransient)
     }
-    guard !state.contains(.fault), let row else { return true }
+    guard !state.isFault, let row else { return true }
     guard !row.isNull(property.index) else { return false }
     let root = context.model[property.destinationNumber].rootNumber
     let reference = row.integer(slot: property.slot)

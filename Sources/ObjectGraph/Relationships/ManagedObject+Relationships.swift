@@ -72,7 +72,7 @@ extension ManagedObject {
   }
 
   /// Whether the object is in no store and no parent context.
-  final var isNew: Bool { state.contains(.inserted) }
+  final var isNew: Bool { state.isInserted }
 
   /// The members of a to-many relationship, read if necessary.
   final func destinations(of property: PropertyLayout) -> Set<ManagedObject> {

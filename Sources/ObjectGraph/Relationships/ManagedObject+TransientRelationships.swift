@@ -65,8 +65,8 @@ extension ManagedObject {
       return own
     }
     // The planned row of a save must not change.
-    if state.contains(.planned) { contextReference?.tracker.save?.separate(self) }
-    row = row.map { leading($0, isOwn: state.contains(.ownsRow)) }
+    if state.isPlanned { contextReference?.tracker.save?.separate(self) }
+    row = row.map { leading($0, isOwn: state.ownsRow) }
     snapshot = snapshot.map { leading($0, isOwn: false) }
   }
 }

@@ -5,7 +5,7 @@ extension RelationshipEditor {
   /// Applies the delete rules of the deleted objects that wait for it, including cascades.
   func propagateDeletions() {
     tracker.empty(\.deletions) { object in
-      if !object.state.contains(.propagated) { propagateDeletion(of: object) }
+      if !object.state.isPropagated { propagateDeletion(of: object) }
     }
   }
 
@@ -34,7 +34,7 @@ extension RelationshipEditor {
       }
     }
     // A hook may have reverted the deletion.
-    if object.isDeleted { object.state.insert(.propagated) }
+    if object.isDeleted { object.become(.propagated) }
   }
 
   /// Forgets a new object that was deleted.
@@ -42,7 +42,7 @@ extension RelationshipEditor {
     leaveDeletedObjects(object)
     tracker.undoRecorder?.recordDiscarded(object)
     tracker.changes.remove(object)
-    object.state.remove(.changed)
+    object.become(.discarded)
     registry.leave(object)
   }
 

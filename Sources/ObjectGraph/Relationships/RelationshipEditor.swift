@@ -34,7 +34,7 @@ final class RelationshipEditor {
     guard let row = object.writableRow(PropertySlot(property)) else { return }
     row.set(new, for: property)
     if isMove { moveToEnd(object, by: property, leadingTo: new) }
-    guard old !== new, !object.state.contains(.awaking), let inverse = model.inverse(of: property)
+    guard old !== new, !object.state.isAwaking, let inverse = model.inverse(of: property)
     else { return }
     if let old { record(object, isMember: false, of: inverse, of: old) }
     if let new { record(object, isMember: true, of: inverse, of: new) }
@@ -44,7 +44,7 @@ final class RelationshipEditor {
   func set(
     _ object: ManagedObject, isMember: Bool, of property: PropertyLayout, of owner: ManagedObject
   ) {
-    guard !owner.state.contains(.awaking) else {
+    guard !owner.state.isAwaking else {
       return owner.toManyState(property).recordChange(of: object, isMember: isMember)
     }
     let inverse = model.inverse(of: property)

@@ -278,7 +278,7 @@ final class ToManyState {
   ///
   /// - Parameter sorted: the members in the order of an ordered relationship.
   func fulfill(_ members: Set<ManagedObject>, sorted: [ManagedObject]) {
-    let left = members.filter { $0.state.contains(.propagated) }
+    let left = members.filter { $0.state.isPropagated }
     known = left.isEmpty ? members : members.subtracting(left.subtracting(log.map(\.object)))
     readAt = clock.now
     if let order, order.orderKey == nil { order.committed = sorted }

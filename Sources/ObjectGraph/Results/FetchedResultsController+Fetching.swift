@@ -147,7 +147,7 @@ extension ManagedObjectContext {
   /// An object as predicates and sort orders see it, without firing a fault; nil if it is gone.
   func subject(of object: ManagedObject) -> (any PredicateSubject)? {
     guard object.contextReference === self else { return nil }
-    if !object.isFault || object.state.contains(.changed) { return ObjectSubject(object: object) }
+    if !object.isFault || object.state.isChanged { return ObjectSubject(object: object) }
     let row = try? contextParent.row(key: object.key, root: model[object.layout.rootNumber])
     return row.map { FetchedRowSubject(row: $0, context: self) }
   }

@@ -31,7 +31,7 @@ extension ManagedObjectContext {
       if let known = settled, !object.layout.transients.isEmpty {
         settled = object.withOwnTransients(known)
       }
-      if object.state.contains(.planned) {
+      if object.state.isPlanned {
         object.settle(row: settled)
       } else {
         object.settleKeepingLaterChanges(row: row)
@@ -105,7 +105,7 @@ extension ManagedObjectContext {
       let object = object(for: insert.row)
       guard known == nil else {
         // Its row was deleted, and a merge policy inserted it again.
-        if let row = object.row, !(row === insert.row), !object.state.contains(.changed) {
+        if let row = object.row, !(row === insert.row), !object.state.isChanged {
           object.settle(row: object.withOwnTransients(insert.row))
         }
         continue
@@ -204,7 +204,7 @@ extension ManagedObjectContext {
   /// For an object that has left the context.
   private func forgetChanges(of object: ManagedObject) {
     object.changeIndex = -1
-    object.state.remove([.changed, .pending, .planned, .inSave])
+    object.become(.departed)
   }
 
   /// Notifies the saved objects, and then observers, of a save.
@@ -214,7 +214,7 @@ extension ManagedObjectContext {
     news.saved.visit { $0.didSave() }
     defer {
       for object in news.deleted where object.contextReference == nil {
-        object.state.remove(.deleted)
+        object.become(.announced)
       }
     }
     if !news.derived.isEmpty {

@@ -53,7 +53,7 @@ extension ManagedObjectContext {
     guard let object, object.layout.number == row.entityNumber, let known = object.row else {
       return
     }
-    let isChanged = object.state.contains(.changed)
+    let isChanged = object.state.isChanged
     // If the version of a changed object is even greater, somebody else changed it too, which is a
     // conflict.
     let next = ChangeSet.Update.version(after: object.knownVersion)

@@ -50,7 +50,7 @@ extension ManagedObjectContext {
       if known.binding === binding {
         // A fault created from the ID before the object arrived.
         known.row = binding.layout.template.copy(extraBytes: 96)
-        known.state = [.inserted, .ownsRow]
+        known.begin(as: .unattached)
         didInsert(known)
         return known
       }
@@ -70,7 +70,7 @@ extension ManagedObjectContext {
     let isWanted = isSaveWanted
     saved.visit { object in
       guard remains(object, in: &news, isWanted) else { return }
-      if object.state.contains(.planned) {
+      if object.state.isPlanned {
         object.settle(row: object.row)
       } else {
         object.settleKeepingLaterChanges(row: object.rowInSave)

@@ -24,7 +24,7 @@ extension ManagedObjectContext {
     var others: [Int64] = []
     for key in keys {
       let object = registered(key: key, root: root.rootNumber)
-      if let object, object.state.contains(.changed) {
+      if let object, object.state.isChanged {
         if !object.isDeleted, let row = object.rowForChild() { rows.append(row) }
       } else {
         let key = object?.key ?? identities.key(of: key) ?? key
@@ -60,7 +60,7 @@ extension ManagedObject {
   /// A copy of the values for a child context, independent of later changes here.
   final func rowForChild() -> Row? {
     guard fulfillFault(), let row else { return nil }
-    guard !state.isDisjoint(with: [.ownsRow, .inSave]) else { return row }
+    guard state.ownsRow || state.isInSave else { return row }
     // A changed object, or its save, continues to write to its row.
     return row.copy()
   }

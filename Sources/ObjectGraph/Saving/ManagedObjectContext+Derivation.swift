@@ -16,7 +16,7 @@ extension ManagedObjectContext {
       // Another context's news may arrive late.
       let newest = coordinator.cachedRow(key: derived.row.key, root: root) ?? derived.row
       let isNews = object.applyDerived(derived.properties, from: newest)
-      if isNews, !object.state.contains(.fault) { taken.append(object) }
+      if isNews, !object.state.isFault { taken.append(object) }
     }
     return taken
   }
@@ -28,7 +28,7 @@ extension ManagedObject {
     guard let row, let known = snapshot ?? self.row else { return false }
     let properties = all.filter { !known.hasSameValue(as: fresh, of: $0) }
     guard !properties.isEmpty else { return false }
-    guard state.contains(.ownsRow) else {
+    guard state.ownsRow else {
       self.row = row.taking(properties.map(\.index), from: fresh, layout: layout)
       return true
     }

@@ -81,7 +81,7 @@ extension ManagedObject {
   /// Writes the object's key into its unsaved rows.
   final func identifyRows() {
     if let row, row.key != key {
-      let own = state.contains(.ownsRow) ? row : row.copy()
+      let own = state.ownsRow ? row : row.copy()
       own.identify(key: key, version: row.version)
       self.row = own
     }

@@ -14,9 +14,9 @@ extension ManagedObjectContext {
     var lastChanged: [Int] = []
     tracker.changes.visit { object in
       let layout = object.layout
-      object.state.insert(.planned)
+      object.become(.planned)
       if object.isDeleted {
-        if object.state.contains(.settledDeletion) { return }
+        if object.state.isDeletedInStore { return }
         // An object that was never read has no version to compare with the store's.
         if object.row == nil { object.fulfillFault() }
         if plan.rows.deletes.isEmpty { plan.rows.deletes.reserveCapacity(tracker.changes.count) }
@@ -28,7 +28,7 @@ extension ManagedObjectContext {
       }
       let changesJoins = object.toManys != nil && collectJoins(of: object, into: &plan)
       object.visitToManys { $0.markPlanned() }
-      if let row = object.row, object.state.contains(.ownsRow) {
+      if let row = object.row, object.state.ownsRow {
         if !identities.isEmpty {
           object.noteRewritten()
           row.replaceReferences(of: layout, identities.key(of:))
@@ -47,16 +47,13 @@ extension ManagedObjectContext {
         return
       }
       let mask = object.changedStoredMask()
-      guard mask != 0 || changesJoins else {
-        object.state.remove(.inSave)
-        return
-      }
+      guard mask != 0 || changesJoins else { return }
       // Consecutive objects usually change the same properties, and then share one array.
       if mask != lastMask || layout !== lastLayout || mask >> 63 != 0 {
         (lastMask, lastLayout) = (mask, layout)
         lastChanged = object.changedStoredProperties(withUntracked: true)
       }
-      if !object.state.contains(.ownsRow), object.fulfillFault() { object.copyRowForWriting() }
+      if !object.state.ownsRow, object.fulfillFault() { object.copyRowForWriting() }
       guard let row = object.row else { return }
       object.giveRowToSave()
       if plan.rows.updates.isEmpty { plan.rows.updates.reserveCapacity(tracker.changes.count) }
@@ -71,14 +68,14 @@ extension ManagedObjectContext {
 
   /// After a failed save, returns the rows to the objects, with all changes.
   func abandonPlan() {
-    let separated = tracker.save?.reunite() ?? []
     tracker.changes.visit { object in
-      if object.state.isSuperset(of: [.planned, .inSave]) { object.state.insert(.ownsRow) }
-      object.state.remove([.planned, .inSave])
+      // A separated object may not have copied the row yet, which no save uses any more.
+      object.become(object.state.isInSave ? .unwritten : .unplanned)
       object.visitToManys { $0.unmarkPlanned() }
     }
     tracker.inverses.unmarkPlanned()
     tracker.changes.unmarkPlanned()
+    let separated = tracker.save?.reunite() ?? []
     let gone = separated.filter { $0.isNew && $0.isDeleted }
     tracker.deletions.removeAll { gone.contains($0) }
     relationships.discardDeletedNew(gone)
@@ -104,7 +101,7 @@ extension ManagedObjectContext {
     for object in tracker.conditions.watched where object.contextReference === self {
       // The version of a changed object is checked anyway.
       guard !object.isNew, !object.isDeleted, object.row != nil,
-        !object.state.isSuperset(of: [.changed, .inSave])
+        !object.state.isInSave
       else { continue }
       plan.rows.checks.append(
         .init(layout: object.layout, key: object.key, expectedVersion: object.knownVersion))
@@ -112,7 +109,7 @@ extension ManagedObjectContext {
   }
 
   private func collectTransients(of object: ManagedObject, into plan: inout SavePlan) {
-    guard let row = object.row, object.state.contains(.ownsRow) else { return }
+    guard let row = object.row, object.state.ownsRow else { return }
     let changed = object.layout.transients.filter { property in
       // A value of arbitrary type cannot be sent to another context.
       if property.isUntyped { return false }
@@ -150,7 +147,6 @@ extension ManagedObjectContext {
 extension ManagedObject {
   /// Hands the object's row to the save that is being planned.
   fileprivate final func giveRowToSave() {
-    state.insert(.inSave)
-    state.remove(.ownsRow)
+    become(.written)
   }
 }

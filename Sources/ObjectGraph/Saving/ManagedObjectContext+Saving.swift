@@ -141,7 +141,7 @@ extension ManagedObjectContext {
       processPendingChanges()
       var errors = ValidationErrors()
       tracker.changes.visit { object in
-        if object.state.contains(.settledDeletion) {
+        if object.state.isDeletedInStore {
           // The row is already deleted in the store, so its relationships no longer matter.
         } else if object.isDeleted {
           errors.collect { try object.validateForDelete() }

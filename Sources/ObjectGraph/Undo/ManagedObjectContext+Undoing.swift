@@ -44,7 +44,7 @@ extension ManagedObjectContext {
     // A deletion that is not in the list of changes was made and saved by someone else.
     let isGone =
       object.contextReference !== self
-      || (object.isDeleted && (change.exists || !object.state.contains(.changed)))
+      || (object.isDeleted && (change.exists || !object.state.isChanged))
     guard !isGone else {
       undoManager?.report(
         object.makeError(
@@ -54,8 +54,7 @@ extension ManagedObjectContext {
     }
     if object.isDeleted {
       object.recordChange()
-      object.state.remove([.deleted, .propagated])
-      object.state.insert(.newInEvent)
+      object.become(.undeletedInEvent)
       tracker.deletions.removeAll { $0 === object }
     }
     return true
@@ -88,7 +87,8 @@ extension ManagedObjectContext {
     where property.attribute != nil && !row.hasSameValue(as: layout.template, of: property) {
       object.changedMask |= property.maskBit
     }
-    object.state = [.inserted, .ownsRow, .newInEvent]
+    object.begin(as: .unattached)
+    object.become(.new)
     registry.enter(object)
     didChange(object)
   }
@@ -159,16 +159,14 @@ extension ManagedObjectContext {
         }
       }
     }
-    object.state.insert([.deleted, .propagated])
+    object.become(.deleted)
+    object.become(.propagated)
     if object.isNew { relationships.discard(object) }
   }
 
   /// Makes a changed object clean if it has the values that were last fetched or saved.
   func settleIfUnchanged(_ object: ManagedObject) {
-    let state = object.state
-    guard state.contains(.changed),
-      state.isDisjoint(with: [.inserted, .deleted, .pending, .wroteUntracked])
-    else { return }
+    guard object.state.isSettled else { return }
     relationships.deliverInverses()
     var isSame = true
     object.visitToManys { isSame = isSame && $0.changes().isEmpty && !$0.isReordered() }

@@ -50,7 +50,7 @@ struct ObjectChange {
     of object: ManagedObject, again: PendingEvents.ChangedAgain?, in context: ManagedObjectContext,
     discarded: [RowPlace: ManagedObject]
   ) {
-    let isFresh = again == nil && object.state.contains(.newInEvent)
+    let isFresh = again == nil && object.state.isNewInEvent
     self.object = object
     existed = again.map { !$0.wasDeleted } ?? !isFresh
     exists = object.contextReference === context && !object.isDeleted

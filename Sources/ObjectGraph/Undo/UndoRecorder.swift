@@ -46,7 +46,7 @@ final class UndoRecorder {
 
   /// Records a new object that was deleted, while it still has its relationships.
   func recordDiscarded(_ object: ManagedObject) {
-    guard let context, !object.state.contains(.newInEvent) else { return }
+    guard let context, !object.state.isNewInEvent else { return }
     discarded[object.place] = object
     let again = context.tracker.pending.start(of: object)
     ObjectChange(of: object, again: again, in: context, discarded: discarded).map {

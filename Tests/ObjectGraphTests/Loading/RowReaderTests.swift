@@ -35,7 +35,7 @@ final class RowReaderTests: XCTestCase {
       reader.enqueueUnread(object.key, root: unattached.root, in: registry)
     }
     registry.leave(objects[1])
-    objects[2].state.insert(.vanished)
+    objects[2].become(.vanished)
     XCTAssertEqual(Set(reader.dequeueUnread(with: objects[0], in: registry)), [1, 4])
   }
 

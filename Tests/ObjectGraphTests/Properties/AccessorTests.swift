@@ -115,6 +115,17 @@ final class AccessorTests: XCTestCase {
     }
   }
 
+  func testAPrimitiveWriteToAFaultIsNoChange() async throws {
+    try await eachStore(model: Self.model()) { container in
+      let context = container.viewContext
+      let monster = try savedMonster(context)
+      context.refresh(monster, mergeChanges: false)
+      try monster.setPrimitiveValue(7, forKey: "age")
+      XCTAssertFalse(monster.hasChanges)
+      XCTAssertEqual(try monster.primitiveValue(forKey: "age") as? Int64, 7)
+    }
+  }
+
   func testACompositeIsMarkedWithItsElements() async throws {
     try await eachStore(model: Self.model()) { container in
       let context = container.viewContext

@@ -87,7 +87,9 @@ final class RelationshipEditorTests: XCTestCase {
 
   func testADiscardedObjectLeavesTheRegistryAndTheChanges() async {
     let pet = stage.object("Pet", -1)
+    pet.begin(as: .unattached)
     editor.tracker.recordChange(of: pet)
+    pet.become(.deleted)
     editor.discard(pet)
     XCTAssertTrue(editor.tracker.changes.isEmpty)
     XCTAssertTrue(stage.registry.isEmpty)
@@ -140,7 +142,7 @@ private struct EditorStage {
     let row = layout(entity).template.copy(extraBytes: 32)
     row.identify(key: key, version: 1)
     let object = ManagedObject(
-      ManagedObjectSeed(binding: binding(entity), key: key, row: row, state: []))
+      ManagedObjectSeed(binding: binding(entity), key: key, row: row, state: .clean))
     registry.enter(object)
     return object
   }

@@ -18,7 +18,7 @@ final class ChangeTrackerTests: XCTestCase {
     tracker.recordChange(of: one)
     XCTAssertEqual(tracker.changes.count, 1)
     XCTAssertEqual(tracker.changes.unreported, [one])
-    XCTAssertTrue(one.state.isSuperset(of: [.changed, .pending]))
+    XCTAssertTrue(one.state.isChanged && one.state.isPending)
     XCTAssertEqual(tracker.checkInvariants([one]), [])
   }
 
@@ -28,7 +28,7 @@ final class ChangeTrackerTests: XCTestCase {
     tracker.recordChange(of: one)
     let first = try XCTUnwrap(tracker.endEvent())
     XCTAssertEqual(first.entered, 0..<1)
-    one.state.remove(.pending)
+    one.become(.reported)
     XCTAssertNil(tracker.endEvent())
     tracker.recordChange(of: two)
     tracker.recordChange(of: one)

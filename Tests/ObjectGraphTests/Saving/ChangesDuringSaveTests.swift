@@ -199,6 +199,27 @@ final class ChangesDuringSaveTests: XCTestCase {
     }
   }
 
+  func testAValueStaysUnsavedIfOnlyMembersChangeInTheMidstOfASaveThatFails() async throws {
+    try await eachStore { container in
+      let (parent, _, child, _) = try self.annInAChain(container)
+      let (rex, tom) = (Pet(context: child), Pet(context: child))
+      try child.saveThrough()
+      rex.name = "Rex"
+      let twin = Owner(context: child)
+      twin.name = "Ann"
+      let observation = parent.addContextWillSaveNotificationObserver { _ in rex.friends = [tom] }
+      XCTAssertThrowsError(try child.saveThrough())
+      observation.cancel()
+      child.delete(twin)
+      try child.saveThrough()
+      let id = rex.objectID
+      let stored = container.newBackgroundContext().performAndWait { context in
+        (context.object(with: id) as? Pet)?.name
+      }
+      XCTAssertEqual(stored, "Rex")
+    }
+  }
+
   func testANewObjectThatIsDeletedInTheMidstOfASaveThatFailsIsGone() async throws {
     try await eachStore { container in
       let parent = container.viewContext

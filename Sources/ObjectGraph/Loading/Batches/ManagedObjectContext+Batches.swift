@@ -40,7 +40,7 @@ extension ManagedObjectContext {
     let found = try keys(for: plan, withPendingChanges: request.includesPendingChanges)
     let objects = faults(for: found, in: 0..<found.count, areWaiting: !isBatched)
     // The store has them, even if they were missing before.
-    for object in objects where !object.state.contains(.changed) { reconsider(object) }
+    for object in objects where !object.state.isChanged { reconsider(object) }
     if reading.isRefreshing { letRefresh(found) }
     if isBatched { addBatches(of: found, root: plan.layout.rootNumber, reading) }
     if isBatched || !reading.readsAtOnce { return objects }
@@ -96,7 +96,7 @@ extension ManagedObjectContext {
     for row in found {
       let root = model[row.entityNumber].rootNumber
       guard let object = registered(key: row.key, root: root),
-        !object.state.contains(.changed), object.row != nil
+        !object.state.isChanged, object.row != nil
       else { continue }
       objects.append(object)
     }
@@ -113,7 +113,7 @@ extension ManagedObjectContext {
   func refresh(_ objects: [ManagedObject], from rows: [Row]) {
     var isAnyRefreshed = false
     for (object, row) in zip(objects, rows)
-    where !object.state.contains(.changed) && !object.state.contains(.fault) {
+    where !object.state.isChanged && !object.state.isFault {
       guard let known = object.row, row.version >= known.version else { continue }
       if !(known === row) {
         object.settle(row: object.withOwnTransients(row))

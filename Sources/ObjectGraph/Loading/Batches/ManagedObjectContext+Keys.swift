@@ -79,7 +79,7 @@ extension ManagedObjectContext {
   ///
   /// - Parameter maximumAge: the maximum age in seconds of cached rows.
   func readRows(of objects: [ManagedObject], maximumAge: Double) throws {
-    let waiting = objects.filter { $0.row == nil && !$0.state.contains(.vanished) }
+    let waiting = objects.filter { $0.row == nil && !$0.state.isVanished }
     for (root, group) in Dictionary(grouping: waiting, by: \.layout.rootNumber) {
       let rows = try contextParent.rows(
         keys: group.map(\.key), root: model[root], maximumAge: maximumAge)
