@@ -59,7 +59,7 @@ struct BatchSave {
     defer { context.tracker.forgetAll() }
     try body(context)
     if let error = context.errors.first { throw error }
-    return try Commit([context.planSave()], to: reader)
+    return try reader.save([context.planSave()])
   }
 
   private static func pieces(of count: Int, isDivisible: Bool) -> [Range<Int>] {

@@ -52,8 +52,8 @@ struct ChangeList {
     if firstUnplanned != .max { firstUnplanned = 0 }
   }
 
-  /// Marks the current contents as part of a save.
-  mutating func markPlanned() { firstUnplanned = objects.count }
+  /// Marks the objects before a place as part of a save.
+  mutating func markPlanned(upTo end: Int) { firstUnplanned = end }
 
   /// Records that the save has ended.
   mutating func unmarkPlanned() { firstUnplanned = .max }
@@ -91,6 +91,12 @@ struct ChangeList {
 
   func visit(_ body: (ManagedObject) throws -> Void) rethrows {
     for case let object? in objects { try body(object) }
+  }
+
+  func visitPlaces(_ body: (_ place: Int, ManagedObject) throws -> Void) rethrows {
+    for place in objects.indices {
+      if let object = objects[place] { try body(place, object) }
+    }
   }
 
   func filter(_ isIncluded: (ManagedObject) -> Bool) -> [ManagedObject] {

@@ -39,7 +39,8 @@ struct ChainSave {
   private func save(_ prepare: (ManagedObjectContext) throws -> Void) throws {
     let loan = lendQueue()
     defer { loan?.end() }
-    var news = apply(try execute(prepare, loan), loan)
+    let (commit, plans) = try execute(prepare, loan)
+    var news = apply(commit, plans, loan)
     for context in chain {
       context.queue.performAndWait(from: .context) { context.tracker.save?.end() }
     }
@@ -63,9 +64,12 @@ struct ChainSave {
     return loan
   }
 
+  /// Plans and writes the changes.
+  ///
+  /// - Returns: also the plans of the contexts, starting with the one nearest the store.
   private func execute(
     _ prepare: (ManagedObjectContext) throws -> Void, _ loan: QueueLoan?
-  ) throws -> Commit {
+  ) throws -> (Commit, [SavePlan]) {
     var plans: [SavePlan] = []
     do {
       for context in chain {
@@ -75,13 +79,7 @@ struct ChainSave {
           plans.insert(context.planSave(), at: 0)
         }
       }
-      // If the plan has no rows in the context, a read cannot meet a row that is being written.
-      let isTouched = zip(chain, plans.reversed()).contains { context, plan in
-        context.queue === top.queue && !plan.isEmpty
-      }
-      return try Commit(
-        plans, to: top.coordinator, willCommit: { loan?.willCommit() },
-        willFinish: { if isTouched { loan?.close() } })
+      return (try top.coordinator.save(plans) { loan?.willCommit() }, plans)
     } catch {
       for context in chain.prefix(plans.count) {
         context.queue.performAndWait(from: .context) { context.abandonPlan() }
@@ -93,17 +91,19 @@ struct ChainSave {
   /// Makes the contexts match what was written, starting with the one nearest the store.
   ///
   /// - Returns: the news for each context's observers, in the same order.
-  private func apply(_ commit: Commit, _ loan: QueueLoan?) -> [SaveNews] {
+  private func apply(
+    _ commit: Commit, _ plans: [SavePlan], _ loan: QueueLoan?
+  ) -> [SaveNews] {
     loan?.close()
     if !commit.isEmpty {
       top.advanceQueryGeneration()
       MergeRegistry.of(top.coordinator)
         .send(except: chain.map { ObjectIdentifier($0) }, commit)
     }
-    return chain.reversed().map { context in
+    return zip(chain.reversed(), plans).map { context, plan in
       context.queue.performAndWait(from: .context) {
         defer { if context === top { loan?.openAfterSave() } }
-        return context.apply(commit, isOrigin: context === chain[0])
+        return context.apply(commit, plan, isOrigin: context === chain[0])
       }
     }
   }

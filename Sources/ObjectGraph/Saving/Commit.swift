@@ -2,22 +2,27 @@ import Foundation
 import ObjectModel
 import ObjectStore
 
-/// What a save wrote: the changes, with their rows as they are now in the store.
+/// What a save wrote: the changes, with the rows that are now in the store.
+///
+/// Its rows are made from those of the plan, which the objects hold, and from the save's result.
 struct Commit: @unchecked Sendable {
-  // Sound: it is filled before others see it, and then only read; its rows are immutable.
+  // Sound: its tables are filled when it is made, and then only read.
 
-  /// The changes; inserted and updated rows carry their keys and versions.
+  /// The changes; the rows of inserted and updated objects are those in the store.
   let changes: SavePlan
 
   /// Rows outside the changes whose derived attributes changed with them.
-  let derived: [SaveOutcome.Derived]
+  let derived: [SaveResult.Derived]
+
+  /// The moments at which the stores committed.
+  private let moments: CommitMoments
 
   /// The keys of inserted objects by temporary reference; present only if a row refers to a new
   /// object or the save has several contexts.
   private let keys: KeyTable<Int64>?
 
   /// The rows of each hierarchy by the key under which contexts know the object, indexed by the
-  /// root's number - 1; only if the saved rows are others than those in the contexts.
+  /// root's number - 1; only if several contexts changed objects.
   private let combined: [KeyTable<Row>]
 
   var inserts: [ChangeSet.Insert] { changes.rows.inserts }
@@ -26,55 +31,49 @@ struct Commit: @unchecked Sendable {
 
   var isEmpty: Bool { changes.isEmpty }
 
+  /// Whether the rows combine the changes of several contexts.
+  var isCombined: Bool { !combined.isEmpty }
+
   /// The object's permanent key.
   func key(of key: Int64) -> Int64 { key < 0 ? keys?.value(for: key) ?? key : key }
 
   /// The saved row of a changed object of a context, or nil if nothing of it was written.
-  func row(of object: ManagedObject) -> Row? {
-    if !combined.isEmpty {
-      return combined[object.layout.rootNumber - 1].value(for: object.key)
-    }
-    // The planned row is the saved row, which now has its key and new version.
-    return object.rowInSave
-  }
-
-  /// Writes the changes of a chain of contexts through a coordinator.
   ///
   /// - Parameters:
-  ///   - willCommit: called after everything is written, before others can see it.
-  ///   - willFinish: called before the plans' rows get their keys and versions.
-  /// - Throws: errors of the store; then nothing has changed.
-  init(
-    _ chain: [SavePlan], to coordinator: PersistentStoreCoordinator,
-    willCommit: @escaping () -> Void = {}, willFinish: () -> Void = {}
-  ) throws {
-    var (changes, isCombined) = SavePlan.merged(chain)
-    if coordinator.layout.derivesOwnValues, !changes.isEmpty {
-      changes = changes.derivingOwnValues(at: Date())
-      isCombined = true
+  ///   - place: the object's place in the context's list of changes.
+  ///   - plan: the context's plan.
+  func row(of object: ManagedObject, at place: Int, in plan: SavePlan) -> Row? {
+    if isCombined {
+      return combined[object.layout.rootNumber - 1].value(for: object.key)
     }
-    let writes = !changes.isEmpty || coordinator.hasStagedMetadata
-    let outcome =
-      writes
-      ? try coordinator.writeLock.performAndWait(from: .context) {
-        try coordinator.save(changes.changeSet, willCommit: willCommit)
-      } : SaveOutcome()
-    willFinish()
-    // Large values are kept in memory no longer than the save.
-    changes.rows.moveData(to: outcome.externalFiles)
-    if !outcome.externalFiles.isEmpty || !outcome.derived.isEmpty { isCombined = true }
-    derived = changes.merge(outcome.derived, keys: outcome.keys)
-    self.changes = changes
-    let isAnyNew = !changes.rows.inserts.isEmpty
+    guard let number = plan.rowNumber(at: place) else { return nil }
+    return number < 0 ? updates[~number].row : inserts[number].row
+  }
+
+  /// - Parameters:
+  ///   - plan: the changes that were saved.
+  ///   - levels: the number of contexts that they came from.
+  ///   - contexts: the number of contexts that were saved.
+  fileprivate init(
+    _ plan: SavePlan, _ result: SaveResult, levels: Int, contexts: Int, in model: ModelLayout
+  ) {
+    let isAnyNew = !plan.rows.inserts.isEmpty
     let needsKeys =
-      chain.count > 1
-      || isAnyNew && changes.rows.inserts.contains { $0.row.refersToNewObjects($0.layout) }
-      || isAnyNew && changes.rows.updates.contains { $0.row.refersToNewObjects($0.layout) }
-    keys = needsKeys ? Self.keyTable(of: changes.rows.inserts, keys: outcome.keys) : nil
-    combined =
-      isCombined ? Self.rowTables(of: changes.rows, count: coordinator.layout.entities.count) : []
-    finishRows(outcome: outcome)
-    remember(in: coordinator, at: outcome.moments)
+      contexts > 1
+      || isAnyNew && plan.rows.inserts.contains { $0.row.refersToNewObjects($0.layout) }
+      || isAnyNew && plan.rows.updates.contains { $0.row.refersToNewObjects($0.layout) }
+    keys = needsKeys ? Self.keyTable(of: plan.rows.inserts, keys: result.keys) : nil
+    var saved = SavedRows(plan.rows, result, references: keys)
+    derived = saved.takeDerived()
+    combined = levels > 1 ? saved.tables(count: model.entities.count) : []
+    moments = result.moments
+    var changes = plan
+    changes.rows.inserts = saved.inserts
+    changes.rows.updates = saved.updates
+    for transients in changes.transients {
+      transients.row.replaceReferences(of: transients.layout) { [keys] in keys?.value(for: $0) }
+    }
+    self.changes = changes
   }
 
   private static func keyTable(of inserts: [ChangeSet.Insert], keys: [Int64]) -> KeyTable<Int64> {
@@ -83,39 +82,8 @@ struct Commit: @unchecked Sendable {
     return table
   }
 
-  private static func rowTables(of rows: ChangeSet, count: Int) -> [KeyTable<Row>] {
-    let tables = (0..<count).map { _ in KeyTable<Row>() }
-    func add(_ saved: [some SavedRow]) {
-      for one in saved { tables[one.layout.rootNumber - 1].set(one.row, for: one.row.key) }
-    }
-    add(rows.inserts)
-    add(rows.updates)
-    return tables
-  }
-
-  /// Gives the rows their keys, versions and sequence values, and replaces references to new
-  /// objects.
-  private func finishRows(outcome: SaveOutcome) {
-    let rows = changes.rows
-    // By index, because accessing an element in place does not retain it.
-    for index in rows.inserts.indices {
-      rows.inserts[index].row.identify(key: outcome.keys[index], version: 1)
-    }
-    for index in rows.updates.indices {
-      let version = rows.updates[index].savedVersion
-      rows.updates[index].row.identify(key: rows.updates[index].row.key, version: version)
-    }
-    if keys != nil {
-      for insert in rows.inserts { insert.row.replaceReferences(of: insert.layout, key(of:)) }
-      for update in rows.updates { update.row.replaceReferences(of: update.layout, key(of:)) }
-    }
-    for (index, property, value) in outcome.sequenceValues {
-      inserts[index].row.set(property.index, slot: property.slot, integer: value)
-    }
-  }
-
   /// Puts the rows into the coordinator's cache, one run of a hierarchy at a time.
-  private func remember(in coordinator: PersistentStoreCoordinator, at moments: CommitMoments) {
+  fileprivate func remember(in coordinator: PersistentStoreCoordinator) {
     func remember(_ saved: [some SavedRow]) {
       var rows: [Row] = []
       rows.reserveCapacity(saved.count)
@@ -137,15 +105,110 @@ struct Commit: @unchecked Sendable {
   }
 }
 
-extension ChangeSet {
-  /// Replaces values that were written to external files with the files' names, in other rows.
-  fileprivate mutating func moveData(to files: [Int: [Int: String]]) {
-    func move(_ change: inout some PlannedRow, to names: [Int: String]) {
-      change = change.with(row: change.row.referring(to: names, in: change.layout))
+extension PersistentStoreCoordinator {
+  /// Writes the changes of a chain of contexts, and keeps the saved rows in the cache.
+  ///
+  /// - Parameters:
+  ///   - chain: the plans, starting with that of the context nearest the store.
+  ///   - willCommit: called after everything is written, before others can see it.
+  /// - Throws: errors of the store; then nothing has changed.
+  func save(_ chain: [SavePlan], willCommit: () -> Void = {}) throws -> Commit {
+    var (changes, levels) = SavePlan.merged(chain)
+    if layout.derivesOwnValues, !changes.isEmpty { changes = changes.derivingOwnValues(at: Date()) }
+    let result =
+      changes.isEmpty && !hasStagedMetadata
+      ? SaveResult()
+      : try writeLock.performAndWait(from: .context) {
+        try save(changes.changeSet, willCommit: willCommit)
+      }
+    let commit = Commit(changes, result, levels: levels, contexts: chain.count, in: layout)
+    commit.remember(in: self)
+    return commit
+  }
+}
+
+/// The rows that a save leaves in the store, as copies of those in its plan.
+private struct SavedRows {
+  private(set) var inserts: [ChangeSet.Insert] = []
+  private(set) var updates: [ChangeSet.Update] = []
+
+  private let planned: ChangeSet
+  private var derived: [SaveResult.Derived]
+
+  /// - Parameter references: the keys of new objects that rows refer to.
+  init(_ planned: ChangeSet, _ result: SaveResult, references: KeyTable<Int64>?) {
+    self.planned = planned
+    derived = result.derived
+    inserts.reserveCapacity(planned.inserts.count)
+    updates.reserveCapacity(planned.updates.count)
+    // By index, because accessing an element in place does not retain it.
+    for index in planned.inserts.indices {
+      let row = planned.inserts[index].row.copy()
+      row.identify(key: result.keys[index], version: 1)
+      inserts.append(planned.inserts[index].with(row: row))
     }
-    for (place, names) in files {
-      if place >= 0 { move(&inserts[place], to: names) } else { move(&updates[~place], to: names) }
+    for index in planned.updates.indices {
+      let row = planned.updates[index].row.copy()
+      row.identify(key: row.key, version: planned.updates[index].savedVersion)
+      updates.append(planned.updates[index].with(row: row))
     }
+    for (insert, property, value) in result.sequenceValues {
+      inserts[insert].row.set(property.index, slot: property.slot, integer: value)
+    }
+    for (place, property, key) in result.orderKeys {
+      let row = place < 0 ? updates[~place].row : inserts[place].row
+      row.set(property.index, slot: property.slot, integer: key)
+    }
+    // Large values are kept in memory no longer than the save.
+    for (place, names) in result.externalFiles {
+      if place < 0 {
+        updates[~place] = updates[~place].referring(to: names)
+      } else {
+        inserts[place] = inserts[place].referring(to: names)
+      }
+    }
+    guard let references else { return }
+    func key(of reference: Int64) -> Int64? { references.value(for: reference) }
+    for insert in inserts { insert.row.replaceReferences(of: insert.layout, key) }
+    for update in updates { update.row.replaceReferences(of: update.layout, key) }
+  }
+
+  /// Puts the values that the store derived into these rows.
+  ///
+  /// - Returns: the derived rows that are not among these.
+  mutating func takeDerived() -> [SaveResult.Derived] {
+    guard !derived.isEmpty else { return [] }
+    var byPlace: [RowPlace: SaveResult.Derived] = [:]
+    for one in derived { byPlace[one.place] = one }
+    func fill<Change: PlannedRow>(_ change: Change) -> Change {
+      guard let one = byPlace.removeValue(forKey: change.place) else { return change }
+      return change.with(
+        row: change.row.replacing(
+          one.properties.map(\.index), from: one.row, layout: change.layout))
+    }
+    inserts = inserts.map(fill)
+    updates = updates.map(fill)
+    return derived.filter { byPlace[$0.place] != nil }
+  }
+
+  /// The rows of each hierarchy by the keys in the plan, indexed by the root's number - 1.
+  func tables(count: Int) -> [KeyTable<Row>] {
+    let tables = (0..<count).map { _ in KeyTable<Row>() }
+    func add(_ saved: [some SavedRow], by planned: [some SavedRow]) {
+      for (saved, planned) in zip(saved, planned) {
+        tables[saved.layout.rootNumber - 1].set(saved.row, for: planned.row.key)
+      }
+    }
+    add(inserts, by: planned.inserts)
+    add(updates, by: planned.updates)
+    return tables
+  }
+}
+
+extension PlannedRow {
+  /// This row with the names of files in place of large values.
+  fileprivate func referring(to names: [Int: String]) -> Self {
+    with(row: row.referring(to: names, in: layout))
   }
 }
 

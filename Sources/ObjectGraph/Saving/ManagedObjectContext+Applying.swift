@@ -5,13 +5,14 @@ import ObjectStore
 extension ManagedObjectContext {
   /// Makes the context match what was saved, without notifying observers.
   ///
+  /// - Parameter plan: the context's own part of it.
   /// - Returns: the news for observers.
-  func apply(_ commit: Commit, isOrigin: Bool) -> SaveNews {
+  func apply(_ commit: Commit, _ plan: SavePlan, isOrigin: Bool) -> SaveNews {
     let saved = removeSavedChanges()
     var news = SaveNews(saved: saved)
     let isWanted = isSaveWanted
-    saved.visit { object in
-      let row = object.isDeletedInSave ? nil : commit.row(of: object)
+    saved.visitPlaces { place, object in
+      let row = object.isDeletedInSave ? nil : commit.row(of: object, at: place, in: plan)
       if object.isInserted, row == nil {
         // New here, and deleted in a descendant context.
         relationships.refaultAll(leadingTo: object.layout)
@@ -28,7 +29,8 @@ extension ManagedObjectContext {
         relationships.refaultDestinations(of: object.layout, row: own)
       }
       var settled = row ?? object.snapshot ?? object.row
-      if let known = settled, !object.layout.transients.isEmpty {
+      // A row made from the object's own has its transient properties, too.
+      if row == nil || commit.isCombined, let known = settled, !object.layout.transients.isEmpty {
         settled = object.withOwnTransients(known)
       }
       if object.state.isPlanned {
@@ -151,7 +153,6 @@ extension ManagedObjectContext {
     }
     refaultPairs(of: commit)
     for transients in commit.changes.transients {
-      transients.row.replaceReferences(of: transients.layout, commit.key(of:))
       registered(key: commit.key(of: transients.row.key), root: transients.layout.rootNumber)?
         .applyTransients(transients)
     }

@@ -6,13 +6,15 @@ extension ManagedObjectContext {
   /// Creates the save plan of the unsaved changes. The save takes over the objects' rows: an object
   /// that changes before the save ends copies its row first.
   func planSave() -> SavePlan {
-    var plan = SavePlan()
+    // Reading objects may change others, which the next save writes.
+    let end = tracker.changes.end
+    var plan = SavePlan(placeCount: end)
     plan.rows.assignments = tracker.conditions.assignments
     let isForParent = hasParent
     var lastMask: UInt64 = 0
     var lastLayout: EntityLayout?
     var lastChanged: [Int] = []
-    tracker.changes.visit { object in
+    tracker.changes.visitPlaces { place, object in
       let layout = object.layout
       object.become(.planned)
       if object.isDeleted {
@@ -41,7 +43,7 @@ extension ManagedObjectContext {
           if plan.rows.inserts.isEmpty {
             plan.rows.inserts.reserveCapacity(tracker.changes.count)
           }
-          plan.rows.inserts.append(.init(layout: layout, row: row))
+          plan.append(ChangeSet.Insert(layout: layout, row: row), at: place)
           if isForParent { plan.givenMasks.append(object.changedMask) }
         }
         return
@@ -57,11 +59,13 @@ extension ManagedObjectContext {
       guard let row = object.row else { return }
       object.giveRowToSave()
       if plan.rows.updates.isEmpty { plan.rows.updates.reserveCapacity(tracker.changes.count) }
-      plan.rows.updates.append(
-        .init(layout: layout, row: row, changed: lastChanged, expectedVersion: object.knownVersion))
+      plan.append(
+        ChangeSet.Update(
+          layout: layout, row: row, changed: lastChanged, expectedVersion: object.knownVersion),
+        at: place)
     }
     collectChecks(into: &plan)
-    tracker.changes.markPlanned()
+    tracker.changes.markPlanned(upTo: end)
     tracker.inverses.markPlanned()
     return plan
   }

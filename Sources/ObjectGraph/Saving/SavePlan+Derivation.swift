@@ -18,25 +18,4 @@ extension SavePlan {
     }
     return result
   }
-
-  /// Puts values derived by the store into copies of these changes' rows.
-  ///
-  /// - Parameter keys: the keys of the inserted rows, in order.
-  /// - Returns: the derived rows that are not among these changes.
-  mutating func merge(_ derived: [SaveOutcome.Derived], keys: [Int64]) -> [SaveOutcome.Derived] {
-    guard !derived.isEmpty else { return [] }
-    var byPlace: [RowPlace: SaveOutcome.Derived] = [:]
-    for one in derived { byPlace[one.place] = one }
-    func fill(_ change: inout some PlannedRow, key: Int64) {
-      guard let one = byPlace.removeValue(forKey: RowPlace(change.layout, key)) else { return }
-      let row = change.row.copy()
-      change = change.with(
-        row: row.replacing(one.properties.map(\.index), from: one.row, layout: change.layout))
-    }
-    for index in rows.inserts.indices { fill(&rows.inserts[index], key: keys[index]) }
-    for index in rows.updates.indices {
-      fill(&rows.updates[index], key: rows.updates[index].row.key)
-    }
-    return derived.filter { byPlace[$0.place] != nil }
-  }
 }

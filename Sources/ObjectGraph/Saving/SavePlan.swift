@@ -34,7 +34,34 @@ struct SavePlan: Sendable {
   /// For each inserted row, the mask of properties set in its object; only for a parent context.
   var givenMasks: [UInt64] = []
 
+  /// The number of the row for each place in the context's list of changes: the index of an insert,
+  /// or the complement of that of an update.
+  private var rowNumbers: [Int32] = []
+
+  private static let noRow = Int32.max
+
   var isEmpty: Bool { rows.isEmpty && joins.isEmpty }
+
+  /// - Parameter placeCount: the number of places in the context's list of changes.
+  init(placeCount: Int = 0) {
+    rowNumbers = Array(repeating: Self.noRow, count: placeCount)
+  }
+
+  mutating func append(_ insert: ChangeSet.Insert, at place: Int) {
+    rowNumbers[place] = Int32(truncatingIfNeeded: rows.inserts.count)
+    rows.inserts.append(insert)
+  }
+
+  mutating func append(_ update: ChangeSet.Update, at place: Int) {
+    rowNumbers[place] = ~Int32(truncatingIfNeeded: rows.updates.count)
+    rows.updates.append(update)
+  }
+
+  /// The number of the row for a place in the context's list of changes, if there is one.
+  func rowNumber(at place: Int) -> Int? {
+    let number = rowNumbers[place]
+    return number == Self.noRow ? nil : Int(number)
+  }
 
   /// The changes in the form that a store executes.
   var changeSet: ChangeSet {
@@ -62,9 +89,8 @@ struct SavePlan: Sendable {
 
   /// Merges the changes of a chain of contexts, starting with the one nearest the store.
   ///
-  /// - Returns: also whether rows were combined, so that the contexts hold different rows from
-  ///   those saved.
-  static func merged(_ chain: [SavePlan]) -> (changes: SavePlan, isCombined: Bool) {
+  /// - Returns: also the number of contexts that changed objects.
+  static func merged(_ chain: [SavePlan]) -> (changes: SavePlan, levels: Int) {
     let levels = chain.filter { !$0.isEmpty || !$0.rows.checks.isEmpty }
     var changes = levels.first ?? SavePlan()
     if levels.count > 1 {
@@ -74,7 +100,7 @@ struct SavePlan: Sendable {
     }
     changes.transients = chain.flatMap(\.transients)
     changes.transientJoins = chain.flatMap(\.transientJoins)
-    return (changes, levels.count > 1)
+    return (changes, levels.count)
   }
 }
 

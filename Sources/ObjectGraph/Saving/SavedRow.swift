@@ -10,7 +10,7 @@ extension SavedRow {
   var place: RowPlace { RowPlace(layout, row.key) }
 }
 
-extension SaveOutcome.Derived: SavedRow {}
+extension SaveResult.Derived: SavedRow {}
 
 extension ChangeSet.RowVersion {
   var place: RowPlace { RowPlace(layout, key) }

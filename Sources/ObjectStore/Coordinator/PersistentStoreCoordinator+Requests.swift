@@ -141,22 +141,22 @@ extension PersistentStoreCoordinator {
   /// - Parameter willCommit: called after everything is written, before others can see it.
   package func save(
     _ changes: ChangeSet, willCommit: () -> Void = {}
-  ) throws -> SaveOutcome {
+  ) throws -> SaveResult {
     let (only, stores) = state.withLock { ($0.only, $0.stores) }
     let span = work.begin()
     var moments = CommitMoments()
     func didCommit(_ store: PersistentStore, _ commit: StoreCommit) {
       moments.append(record(commit), ofStore: store.identity.number)
     }
-    var outcome: SaveOutcome
+    var result: SaveResult
     if let only {
-      outcome = try only.save(changes, committingAfter: willCommit) { didCommit(only, $0) }
+      result = try only.save(changes, committingAfter: willCommit) { didCommit(only, $0) }
     } else {
       guard !stores.isEmpty else { throw Self.noStore }
-      outcome = try SaveDistribution(changes, over: stores, model: layout)
+      result = try SaveDistribution(changes, over: stores, model: layout)
         .run(willCommit: willCommit, didCommit: didCommit)
     }
-    outcome.moments = moments
+    result.moments = moments
     generations.expire()
     span?.end { duration in
       .save(
@@ -164,7 +164,7 @@ extension PersistentStoreCoordinator {
           insertedCount: changes.inserts.count, updatedCount: changes.updates.count,
           deletedCount: changes.deletes.count, duration: duration))
     }
-    return outcome
+    return result
   }
 
   /// Whether metadata is waiting to be written by the next save.

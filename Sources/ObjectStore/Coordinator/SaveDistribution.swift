@@ -10,11 +10,14 @@ final class SaveDistribution {
     var places: [Int] = []
     /// The indexes of `changes.updates` among all updates.
     var updatePlaces: [Int] = []
-    var outcome = SaveOutcome()
+    var result = SaveResult()
 
     init(of store: PersistentStore) {
       self.store = store
     }
+
+    /// The place among all changes of an insert, or, complemented, an update.
+    func place(_ own: Int) -> Int { own < 0 ? ~updatePlaces[~own] : places[own] }
   }
 
   let changes: ChangeSet
@@ -39,7 +42,7 @@ final class SaveDistribution {
   ///   - didCommit: called for each store that has committed.
   func run(
     willCommit: () -> Void, didCommit: (PersistentStore, StoreCommit) -> Void
-  ) throws -> SaveOutcome {
+  ) throws -> SaveResult {
     try distribute()
     try checkRelationships()
     let touched = parts.filter {
@@ -50,7 +53,7 @@ final class SaveDistribution {
         return willCommit()
       }
       do {
-        part.outcome = try store.save(part.changes) {
+        part.result = try store.save(part.changes) {
           try write(rest.dropFirst())
         } didCommit: {
           didCommit(store, $0)
@@ -66,7 +69,7 @@ final class SaveDistribution {
     } catch let error as ObjectGraphError where touched.count > 1 {
       throw incomplete(error)
     }
-    return outcome
+    return result
   }
 
   // MARK: Distributing
@@ -127,21 +130,24 @@ final class SaveDistribution {
     key > 0 ? StoreIdentity.number(ofKey: key) : numbers[key]
   }
 
-  /// The stores' outcomes in the order of all changes.
-  private var outcome: SaveOutcome {
-    var outcome = SaveOutcome()
-    outcome.keys = Array(repeating: 0, count: changes.inserts.count)
+  /// The stores' results in the order of all changes.
+  private var result: SaveResult {
+    var result = SaveResult()
+    result.keys = Array(repeating: 0, count: changes.inserts.count)
     for part in parts {
-      for (place, key) in zip(part.places, part.outcome.keys) { outcome.keys[place] = key }
-      outcome.sequenceValues += part.outcome.sequenceValues.map { value in
+      for (place, key) in zip(part.places, part.result.keys) { result.keys[place] = key }
+      result.sequenceValues += part.result.sequenceValues.map { value in
         (part.places[value.insert], value.property, value.value)
       }
-      outcome.derived += part.outcome.derived
-      for (place, files) in part.outcome.externalFiles {
-        outcome.externalFiles[place < 0 ? ~part.updatePlaces[~place] : part.places[place]] = files
+      result.derived += part.result.derived
+      result.orderKeys += part.result.orderKeys.map { one in
+        (part.place(one.place), one.property, one.key)
+      }
+      for (place, files) in part.result.externalFiles {
+        result.externalFiles[part.place(place)] = files
       }
     }
-    return outcome
+    return result
   }
 
   // MARK: Failing

@@ -164,10 +164,15 @@ package struct ChangeSet: Sendable {
   }
 }
 
-/// The results of saving a change set in a store.
-package struct SaveOutcome: Sendable {
+/// What a save decided that its change set leaves open: from both follow the rows that are now in
+/// the store.
+package struct SaveResult: Sendable {
   /// The keys of the inserted rows, in the order of the change set's inserts.
   package var keys: [Int64] = []
+
+  /// The final order keys of rows that were added at the end of an ordered relationship; an update
+  /// has the complement of its index.
+  package var orderKeys: [(place: Int, property: PropertyLayout, key: Int64)] = []
 
   /// The values assigned to sequence attributes of inserted rows.
   package var sequenceValues: [(insert: Int, property: PropertyLayout, value: Int64)] = []

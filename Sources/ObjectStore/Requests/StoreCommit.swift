@@ -1,7 +1,7 @@
 /// A save that a store committed.
 package struct StoreCommit {
   let changes: ChangeSet
-  let outcome: SaveOutcome
+  let result: SaveResult
 
   /// Calls the body with the existing rows that the save wrote.
   func visitUpdated(_ body: (_ root: Int, _ key: Int64) -> Void) {
@@ -9,7 +9,7 @@ package struct StoreCommit {
     for index in changes.updates.indices {
       body(changes.updates[index].layout.rootNumber, changes.updates[index].row.key)
     }
-    for derived in outcome.derived { body(derived.layout.rootNumber, derived.row.key) }
+    for derived in result.derived { body(derived.layout.rootNumber, derived.row.key) }
   }
 
   /// The keys of existing rows that the save wrote or deleted, by root of their hierarchy.
@@ -31,7 +31,7 @@ package struct StoreCommit {
 
   /// Calls the body with the new rows.
   func visitInserted(_ body: (_ root: Int, _ key: Int64) -> Void) {
-    for (insert, key) in zip(changes.inserts, outcome.keys) { body(insert.layout.rootNumber, key) }
+    for (insert, key) in zip(changes.inserts, result.keys) { body(insert.layout.rootNumber, key) }
   }
 
   /// Calls the body with the deleted rows.

@@ -40,15 +40,13 @@ package final class RowStorage: ManagedBuffer<RowHeader, UInt64> {}
 /// data.
 ///
 /// A byte slot is an offset and a length in the trailing bytes; strings are created on access. A
-/// row held by a store or a cache is immutable. A managed object copies it before its first change,
-/// and solely owns the copy until it is saved.
+/// row that is shared never changes. A managed object copies it before its first change, and solely
+/// owns the copy until it plans to save it; a save makes the rows that are then in the store.
 @frozen
 @usableFromInline
 package struct Row: @unchecked Sendable {
-  // Sound: a row is written by the decoder or the object that created it, and then by the save to
-  // which the object gave it: while the save holds the queues of its contexts, it fills in keys,
-  // versions, references and order keys. Others get copies until then. A row in a cache is
-  // immutable, except for the epoch, which is atomic.
+  // Sound: only its creator writes to a row, before others see it: the decoder, a save, or the
+  // object that owns it. From then on, it is immutable, except for the epoch, which is atomic.
 
   // Header and elements are always accessed together through pointers: `ManagedBuffer.header` is a
   // stored property, and each access would be checked for exclusivity at run time.

@@ -18,28 +18,28 @@ extension PersistentStore {
   package func save(
     _ changes: ChangeSet, committingAfter others: () throws -> Void = {},
     didCommit: (StoreCommit) -> Void = { _ in }
-  ) throws -> SaveOutcome {
+  ) throws -> SaveResult {
     try sessions.writing { session in
       let stagedMetadata = facts.withLock { $0.staged }
       guard !changes.isEmpty || stagedMetadata != nil else {
         try others()
-        return SaveOutcome()
+        return SaveResult()
       }
       try checkWritable(session)
       let operation = SaveOperation(changes, in: session, folder: folder)
       var metadata: StoreMetadata?
-      let outcome: SaveOutcome
+      let result: SaveResult
       do {
-        outcome = try session.connection.writeTransaction {
+        result = try session.connection.writeTransaction {
           do {
-            let outcome = try operation.run()
+            let result = try operation.run()
             if let stagedMetadata {
               metadata = try StoreMetadata.change(in: session.connection, path: name) {
                 $0.replaceFacts(stagedMetadata)
               }
             }
             try others()
-            return outcome
+            return result
           } catch {
             // After a failed commit, the files are left for the next opening, because it is unknown
             // whether they are needed.
@@ -47,16 +47,14 @@ extension PersistentStore {
             throw error
           }
         }
-      } catch {
-        operation.undoOrderKeys()
-        guard let conflicted = error as? SaveOperation.Conflicted else { throw error }
+      } catch let conflicted as SaveOperation.Conflicted {
         throw try conflictError(conflicted, in: session)
       }
       if let metadata { facts.withLock { $0.settle(metadata.values) } }
-      let commit = StoreCommit(changes: changes, outcome: outcome)
+      let commit = StoreCommit(changes: changes, result: result)
       if log == nil { operation.externals?.finish() } else { log?.record(operation, commit) }
       didCommit(commit)
-      return outcome
+      return result
     }
   }
 
@@ -106,22 +104,16 @@ extension PersistentStore {
         standingFor: self,
         on: StoreSessions(session, isOfTransaction: true, of: store, work: sessions.work),
         facts.withLock { $0 }, isReadOnly: false, noting: log)
-      let result: Result
-      do {
-        result = try session.connection.writeTransaction(isOfParts: true) {
-          defer { inside.close() }
-          do {
-            let result = try body(inside)
-            try inside.sessions.checkTransaction(session)
-            return result
-          } catch {
-            inside.log?.discardFiles()
-            throw error
-          }
+      let result = try session.connection.writeTransaction(isOfParts: true) {
+        defer { inside.close() }
+        do {
+          let result = try body(inside)
+          try inside.sessions.checkTransaction(session)
+          return result
+        } catch {
+          inside.log?.discardFiles()
+          throw error
         }
-      } catch {
-        inside.log?.undoOrderKeys()
-        throw error
       }
       guard let log = inside.log, !log.isEmpty else { return result }
       let settled = inside.facts.withLock { $0 }

@@ -14,7 +14,7 @@ struct DerivationRun {
   /// For each derived attribute, the keys of the owners whose values may have changed.
   private var owners: [Set<Int64>]
 
-  private var found: [SaveOutcome.Derived] = []
+  private var found: [SaveResult.Derived] = []
   private var indexes: [Place: Int] = [:]
 
   init(_ changes: ChangeSet, session: SQLiteSession) {
@@ -62,7 +62,7 @@ struct DerivationRun {
   /// - Returns: the rows with computed values, each once, with the layouts of their own entities.
   /// - Throws: code 1610 for a value that does not fit its attribute, 1550 for a decimal that the
   ///   store cannot represent, and errors of the store.
-  mutating func run(_ keys: TemporaryKeys) throws -> [SaveOutcome.Derived] {
+  mutating func run(_ keys: TemporaryKeys) throws -> [SaveResult.Derived] {
     for (number, derived) in derivations.enumerated() {
       owners[number].formUnion(try walkBack(derived, from: changedPlaces(of: derived, keys)))
     }

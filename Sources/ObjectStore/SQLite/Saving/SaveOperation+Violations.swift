@@ -44,7 +44,7 @@ extension SaveOperation {
       .bind(row, to: statement, keys: keys)
     guard try statement.step() else { return nil }
     let key = try session.key(ofStored: statement.int64(0))
-    let insert = zip(changes.inserts, outcome.keys).first { insert, assigned in
+    let insert = zip(changes.inserts, result.keys).first { insert, assigned in
       assigned == key && insert.layout.rootNumber == layout.rootNumber
     }
     return insert?.0.row.key ?? key

@@ -6,12 +6,14 @@ final class SaveOperation {
   let session: SQLiteSession
   let changes: ChangeSet
   private(set) var keys: TemporaryKeys
-  private(set) var outcome = SaveOutcome()
+  private(set) var result = SaveResult()
   private var nextSequenceValues: [ObjectIdentifier: Int64] = [:]
 
   private var conflicts: [ChangeSet.RowVersion] = []
   private let references: ReferenceCheck
-  private var orderKeys: OrderKeySettlement?
+
+  /// The order keys of `result`, by place.
+  private var orderKeys: [Int: [(property: PropertyLayout, key: Int64)]] = [:]
 
   /// The changes to external files; nil for a store without files.
   let externals: ExternalWrites?
@@ -38,12 +40,12 @@ final class SaveOperation {
   }
 
   /// If it throws, the caller rolls back, and discards new files.
-  func run() throws -> SaveOutcome {
+  func run() throws -> SaveResult {
     var derivation =
       session.model.derivations.isEmpty ? nil : DerivationRun(changes, session: session)
     try derivation?.findFormerOwners()
     try assignKeys()
-    if session.model.hasOrderKeys { orderKeys = try OrderKeySettlement(changes, in: session) }
+    if session.model.hasOrderKeys { try settleOrderKeys() }
     for check in changes.checks { try checkVersion(check) }
     try runDeletes()
     try runUpdates()
@@ -54,29 +56,53 @@ final class SaveOperation {
     // Only now do the rows have their final values.
     try checkDestinations()
     try references.checkReferrers(of: changes.deletes)
-    if let derived = try derivation?.run(keys) { outcome.derived = derived }
+    if let derived = try derivation?.run(keys) { result.derived = derived }
     try session.searchIndex.update()
     try externals?.sync()
-    return outcome
+    return result
   }
 
-  /// Restores the rows of the change set after a failed save.
-  func undoOrderKeys() { orderKeys?.undo() }
+  private func settleOrderKeys() throws {
+    result.orderKeys = try OrderKeySettlement(changes, in: session).keys
+    for (place, property, key) in result.orderKeys {
+      orderKeys[place, default: []].append((property, key))
+    }
+  }
+
+  /// The row to bind: with final order keys, and with the names of files in place of large values.
+  @inline(__always)
+  private func rowToBind(
+    _ row: Row, _ layout: EntityLayout, _ plan: WritePlan, place: Int
+  ) throws -> Row {
+    if plan.externals.isEmpty, orderKeys.isEmpty { return row }
+    return try completedRow(row, layout, plan, place: place)
+  }
+
+  private func completedRow(
+    _ row: Row, _ layout: EntityLayout, _ plan: WritePlan, place: Int
+  ) throws -> Row {
+    var bound = row
+    let files = try writeFiles(of: row, layout, plan.externals, place: place)
+    if !files.isEmpty { bound = row.referring(to: files, in: layout) }
+    if let keys = orderKeys[place] {
+      if bound === row { bound = row.copy() }
+      for (property, key) in keys { bound.set(property.index, slot: property.slot, integer: key) }
+    }
+    if !(bound === row) { boundRows.append(bound) }
+    return bound
+  }
 
   // MARK: External files
 
-  /// The row to bind, in which large values are replaced by the names of files.
-  private func rowToBind(
-    _ row: Row, _ layout: EntityLayout, _ properties: [PropertyLayout], place: Int
-  ) throws -> Row {
-    guard let externals else { return row }
+  /// - Returns: the names of the files by property index.
+  private func writeFiles(
+    of row: Row, _ layout: EntityLayout, _ properties: [PropertyLayout], place: Int
+  ) throws -> [Int: String] {
+    guard let externals, !properties.isEmpty else { return [:] }
     let known = place < 0 ? try session.externalNames(of: row.key, layout, properties) : [:]
     let files = try externals.write(row, layout, properties, known: known)
-    guard !files.isEmpty else { return row }
-    outcome.externalFiles[place] = files
-    let bound = row.referring(to: files, in: layout)
-    boundRows.append(bound)
-    return bound
+    if !files.isEmpty { result.externalFiles[place] = files }
+    return files
   }
 
   private func giveUpFiles(of delete: ChangeSet.RowVersion) throws {
@@ -109,18 +135,18 @@ final class SaveOperation {
       let last = try session.takeKeys(count: counts[root.number], of: root, after: given)
       next[root.number] = last + 1 + session.base
     }
-    outcome.keys.reserveCapacity(changes.inserts.count)
+    result.keys.reserveCapacity(changes.inserts.count)
     for insert in changes.inserts {
       let root = insert.layout.rootNumber
       if insert.row.key > 0 {
-        outcome.keys.append(insert.row.key)
+        result.keys.append(insert.row.key)
       } else {
-        outcome.keys.append(next[root])
+        result.keys.append(next[root])
         next[root] += 1
       }
     }
     keys = TemporaryKeys(
-      references: changes.inserts.map(\.row.key), keys: outcome.keys, base: session.base)
+      references: changes.inserts.map(\.row.key), keys: result.keys, base: session.base)
   }
 
   // MARK: Deletes and updates
@@ -154,9 +180,7 @@ final class SaveOperation {
         continue
       }
       let plan = try session.plans(for: update.layout).updating(update.changed)
-      let row =
-        plan.externals.isEmpty
-        ? update.row : try rowToBind(update.row, update.layout, plan.externals, place: ~index)
+      let row = try rowToBind(update.row, update.layout, plan, place: ~index)
       let canPark = !isParked && plan.parking != nil
       if try !run(update, row, with: plan, keys, canPark: canPark) {
         // The value may belong to a row that releases it later in this save.
@@ -216,18 +240,16 @@ final class SaveOperation {
   // MARK: Inserts
 
   private func runInserts() throws {
-    let (keys, assigned, base) = (self.keys, outcome.keys, session.base)
+    let (keys, assigned, base) = (self.keys, result.keys, session.base)
     for (index, insert) in changes.inserts.enumerated() {
       let plan = try session.plans(for: insert.layout).inserting()
       let statement = plan.statement
-      let row =
-        plan.externals.isEmpty
-        ? insert.row : try rowToBind(insert.row, insert.layout, plan.externals, place: index)
+      let row = try rowToBind(insert.row, insert.layout, plan, place: index)
       statement.bind(plan.keyParameter, assigned[index] &- base)
       try plan.binder.bind(row, to: statement, keys: keys)
       for field in plan.sequences where row.isNull(field.index) {
         let value = try nextSequenceValue(of: field.property, in: insert.layout)
-        outcome.sequenceValues.append((index, field.property, value))
+        result.sequenceValues.append((index, field.property, value))
         statement.bind(field.place, value)
       }
       do {

@@ -3,7 +3,6 @@ package struct TransactionLog {
   private(set) var commits: [StoreCommit] = []
   /// Whether there were batch requests, whose changes are not all known.
   private(set) var hasBatches = false
-  private var operations: [SaveOperation] = []
   private var externals: [ExternalWrites] = []
 
   /// Whether its saves are parts of a batch request, of which only the files are recorded, because
@@ -17,7 +16,6 @@ package struct TransactionLog {
   mutating func record(_ operation: SaveOperation, _ commit: StoreCommit) {
     if let files = operation.externals { externals.append(files) }
     guard !isOfBatch else { return recordBatch() }
-    operations.append(operation)
     commits.append(commit)
   }
 
@@ -26,7 +24,6 @@ package struct TransactionLog {
   /// Adds the changes of a nested transaction.
   mutating func merge(_ inner: TransactionLog) {
     externals += inner.externals
-    operations += inner.operations
     commits += inner.commits
     hasBatches = hasBatches || inner.hasBatches
   }
@@ -39,10 +36,5 @@ package struct TransactionLog {
   /// Removes new files after a rollback.
   func discardFiles() {
     for files in externals { files.discard() }
-  }
-
-  /// Restores the rows of the changes.
-  func undoOrderKeys() {
-    for operation in operations.reversed() { operation.undoOrderKeys() }
   }
 }
