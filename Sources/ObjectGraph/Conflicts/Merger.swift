@@ -29,52 +29,11 @@ struct Merger {
 
   /// Merges another context's save to the store, without reading anything.
   mutating func merge(_ commit: Commit) {
-    if isWanted { lists.inserted = commit.inserts.map { context.object(for: $0.row) } }
-    let reserved = placesChangedInParents(of: commit)
-    for saved in commit.inserts {
-      relationships.refaultDestinations(of: saved.layout, row: saved.row)
-      // A deleted row may have been inserted again.
-      guard let object = context.registered(saved.place), object.isDeleted,
-        !object.state.isChanged
-      else { continue }
-      object.become(.undeleted)
-      context.adopt(saved.row, for: object)
-    }
-    for saved in commit.updates {
-      guard let object = context.registered(saved.place) else {
-        relationships.refaultDestinations(of: saved.layout, row: saved.row)
-        continue
-      }
-      // Its own to-many relationships may have changed without a change of the row.
-      if !object.isNew { object.refaultToManys() }
-      relationships.refaultOwners(
-        of: saved.layout, former: object.snapshot ?? object.row, fresh: saved.row)
-      // Merging is asynchronous: the object may have been read again, or saved here, in the
-      // meantime.
-      guard object.row != nil, saved.row.version > object.knownVersion,
-        !reserved.contains(saved.place)
-      else { continue }
-      context.adopt(saved.row, for: object)
-    }
-    for gone in commit.deletes {
-      relationships.refaultOwners(ofDeleted: gone.layout, key: gone.key, row: gone.row)
-      guard let object = context.registered(gone.place), !reserved.contains(object.place),
-        !isBackInStore(object)
-      else { continue }
-      delete(object)
-    }
-    context.refaultPairs(of: commit)
-    context.tracker.pending.refreshed += context.applyDerived(commit)
+    var application = SaveApplication(to: context, as: .foreign)
+    application.applyOthers(commit)
+    lists = application.foreign
+    context.tracker.pending.refreshed += application.news.derived
     finish { ChangedObjectIDs(commit.changes.rows, id: $0.permanentID(key:_:)) }
-  }
-
-  /// The rows of a commit of which a parent has unsaved changes, which its children continue to
-  /// see.
-  private func placesChangedInParents(of commit: Commit) -> Set<RowPlace> {
-    guard context.contextParent.isContext else { return [] }
-    let places = commit.updates.map(\.place) + commit.deletes.map(\.place)
-    return context.placesChangedInParents(
-      among: places.filter { context.registered($0) != nil })
   }
 
   // MARK: IDs
@@ -94,13 +53,13 @@ struct Merger {
       lists.inserted.append(object)
     }
     refresh(changes.updatedObjectIDs.union(changes.refreshedObjectIDs))
+    var application = SaveApplication(to: context, as: .foreign)
     for id in changes.deletedObjectIDs {
       guard let object = context.registeredObject(for: id) else { continue }
       relationships.refaultOwners(ofDeleted: object.layout, key: object.key, row: nil)
-      // A parent may have deleted a row that is still in the store.
-      guard context.contextParent.isContext || !isBackInStore(object) else { continue }
-      delete(object)
+      application.deletedElsewhere(object, inStore: !context.hasParent)
     }
+    lists.deleted = application.foreign.deleted
     finish { _ in changes }
   }
 
@@ -152,28 +111,6 @@ struct Merger {
     }
   }
 
-  // MARK: Deletions
-
-  /// Marks an object as deleted by others; unsaved changes are kept for the save, which reports the
-  /// conflict.
-  private mutating func delete(_ object: ManagedObject) {
-    guard !object.state.isChanged, !object.isDeleted else { return }
-    object.become(.deletedElsewhere)
-    lists.deleted.append(object)
-  }
-
-  /// Whether an object's row is in the store although it was deleted: a merge policy may have
-  /// inserted it again before the deletion was merged.
-  private func isBackInStore(_ object: ManagedObject) -> Bool {
-    let root = object.layout.rootNumber
-    let coordinator = context.coordinator
-    // Saves remove the rows that they delete from the cache, so usually nothing is read.
-    guard coordinator.cachedRow(key: object.key, root: root) != nil else { return false }
-    let rows = try? coordinator.rows(
-      keys: [object.key], root: context.model[root], maximumAge: 0)
-    return rows?.isEmpty == false
-  }
-
   // MARK: Announcing
 
   /// Posts the merge: first the objects, and then the IDs.
@@ -188,17 +125,6 @@ struct Merger {
     context.processPendingChanges()
     if context.isWanted(.didMerge) {
       context.post(NotificationInterest.didMerge.name, userInfo: changes(context).userInfo)
-    }
-  }
-}
-
-extension ManagedObjectContext {
-  /// The rows among the given ones of which a parent has unsaved changes.
-  fileprivate func placesChangedInParents(among places: [RowPlace]) -> Set<RowPlace> {
-    guard !places.isEmpty, case .context(let parent) = contextParent else { return [] }
-    return parent.read { parent in
-      parent.placesChangedInParents(among: places)
-        .union(places.filter { parent.registered($0)?.hasChanges == true })
     }
   }
 }

@@ -144,10 +144,7 @@ extension ManagedObjectContext {
       // An error recurs with the save.
       let rows = (try? contextParent.rows(keys: objects.map(\.key), root: model[root])) ?? []
       for row in rows {
-        guard let object = registered(key: row.key, root: root), object.row != nil,
-          row.version > object.knownVersion
-        else { continue }
-        adopt(row, for: object)
+        registered(key: row.key, root: root).map { apply(row, to: $0, as: .foreign) }
       }
     }
   }

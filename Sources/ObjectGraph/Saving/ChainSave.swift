@@ -103,7 +103,7 @@ struct ChainSave {
     return zip(chain.reversed(), plans).map { context, plan in
       context.queue.performAndWait(from: .context) {
         defer { if context === top { loan?.openAfterSave() } }
-        return context.apply(commit, plan, isOrigin: context === chain[0])
+        return context.apply(commit, plan, as: context === chain[0] ? .origin : .ancestor)
       }
     }
   }

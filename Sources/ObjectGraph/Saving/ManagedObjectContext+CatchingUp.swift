@@ -53,15 +53,11 @@ extension ManagedObjectContext {
     guard let object, object.layout.number == row.entityNumber, let known = object.row else {
       return
     }
-    let isChanged = object.state.isChanged
-    // If the version of a changed object is even greater, somebody else changed it too, which is a
-    // conflict.
-    let next = ChangeSet.Update.version(after: object.knownVersion)
-    guard isChanged ? row.version == next : row.version > known.version else { return }
     // Another context may have changed the relationship before the save.
-    if !isChanged { relationships.refaultOwners(of: object.layout, former: known, fresh: row) }
-    object.applySaved(row)
-    relationships.forgetPlaces(of: object)
+    if !object.state.isChanged {
+      relationships.refaultOwners(of: object.layout, former: known, fresh: row)
+    }
+    apply(row, to: object, as: .relative)
   }
 
   /// For a child: the current keys of objects, and their rows if nothing of them is unsaved here.

@@ -60,26 +60,6 @@ extension ManagedObjectContext {
     didInsert(object)
     return object
   }
-
-  /// Makes this context match what its parent has absorbed.
-  ///
-  /// - Returns: the news for observers.
-  func applySaveToParent() -> SaveNews {
-    let saved = removeSavedChanges()
-    var news = SaveNews(saved: saved)
-    let isWanted = isSaveWanted
-    saved.visit { object in
-      guard remains(object, in: &news, isWanted) else { return }
-      if object.state.isPlanned {
-        object.settle(row: object.row)
-      } else {
-        object.settleKeepingLaterChanges(row: object.rowInSave)
-      }
-      share(object.key, root: object.layout.rootNumber)
-    }
-    relationships.refaultAllWithoutInverse()
-    return news
-  }
 }
 
 extension ManagedObject {
