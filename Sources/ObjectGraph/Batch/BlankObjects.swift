@@ -28,9 +28,7 @@ extension ManagedObject {
     key = ManagedObjectID.nextTemporaryReference()
     row?.reset(to: layout.template)
     row?.identify(key: key, version: 0)
-    forgetChangedValues()
-    toManys = nil
-    begin(as: .unattached)
+    becomeUnattached(row: row)
   }
 }
 

@@ -23,11 +23,9 @@ struct ContextCheckpoint {
   func restore() {
     for object in context.registeredObjects where !objects.contains(object) {
       // It was registered since, and is clean.
-      object.rollbackToManys()
-      object.settle(row: object.snapshot ?? object.row)
-      if object.isDeleted { object.become(.undeleted) }
+      object.rollBack()
     }
-    context.tracker.changes.removeAll()
+    context.tracker.forgetAll()
     for object in objects { context.registry.enter(object) }
     for restore in restoreObjects { restore() }
     restoreTracker()
@@ -53,21 +51,6 @@ extension ManagedObject {
       self.differingMask = differingMask
       self.changeIndex = changeIndex
       begin(as: state)
-    }
-  }
-}
-
-extension ChangeTracker {
-  /// Returns a closure that restores the current lists of changes.
-  fileprivate func makeCheckpoint() -> () -> Void {
-    let (changes, pending, inverses) = (changes, pending, inverses)
-    let (deletions, conditions) = (deletions, conditions)
-    return { [self] in
-      self.changes = changes
-      self.pending = pending
-      self.inverses = inverses
-      self.deletions = deletions
-      self.conditions = conditions
     }
   }
 }

@@ -24,9 +24,7 @@ extension ManagedObjectContext {
     object.row = fresh.copy(extraBytes: 48).replacing(
       indexes + object.layout.transients.map(\.index), from: mine, layout: object.layout)
     object.snapshot = fresh
-    object.changedMask = kept.reduce(0) { $0 | $1.maskBit }
-    object.differingMask = 0
-    object.become(.based)
+    object.forgetUntracked(changed: kept.reduce(0) { $0 | $1.maskBit })
   }
 
   private func keptProperties(
@@ -60,7 +58,7 @@ extension ManagedObjectContext {
     tracker.conditions.watched.removeAll { $0 === object }
     guard object.hasChanges else { return turnIntoFault(object) }
     if !object.isDeleted { delete(object) }
-    object.become(.deletedInStore)
+    tracker.recordDeletionInStore(of: object)
   }
 
   /// Refaults clean objects that refer to removed rows, because the store nullified their
@@ -82,11 +80,10 @@ extension ManagedObjectContext {
   /// Deletes the object again, based on its current row and its current referrers.
   func deleteAgain(_ object: ManagedObject, onto fresh: Row) {
     object.dropChanges(for: fresh)
-    object.become(.propagating)
     // Objects related to it in the meantime have not been reached by the deletion.
     object.refaultToManys()
     for property in object.layout.toManys { refaultNewMembers(of: object, property) }
-    tracker.deletions.append(object)
+    tracker.repeatDeletion(of: object)
   }
 
   /// Refaults clean members that someone else related to an object, which do not show it yet.
@@ -114,14 +111,5 @@ extension ManagedObject {
       else { continue }
       setDestination(context.destination(of: property, in: fresh), at: PropertySlot(property))
     }
-  }
-
-  /// Turns the object, whose row is gone from the store, into a new one with the same key.
-  final func becomeNewAgain() {
-    become(.insertedAgain)
-    copyRowForWriting()
-    row?.identify(key: key, version: 0)
-    forgetChangedValues()
-    refaultToManys()
   }
 }

@@ -12,8 +12,7 @@ extension ManagedObjectContext {
       let (object, fresh) = revived[next]
       next += 1
       guard object.isDeleted else { continue }
-      object.become(.undeleted)
-      tracker.deletions.removeAll { $0 === object }
+      tracker.revertDeletion(of: object)
       for cascaded in restoreValues(of: object, from: fresh) + restoreMembers(of: object) {
         (cascaded.snapshot ?? cascaded.row).map { revived.append((cascaded, $0)) }
       }

@@ -32,7 +32,7 @@ struct Merger {
     var application = SaveApplication(to: context, as: .foreign)
     application.applyOthers(commit)
     lists = application.foreign
-    context.tracker.pending.refreshed += application.news.derived
+    context.tracker.recordRefresh(of: application.news.derived)
     finish { ChangedObjectIDs(commit.changes.rows, id: $0.permanentID(key:_:)) }
   }
 
@@ -46,7 +46,7 @@ struct Merger {
       let object = context.object(with: id)
       if object.isDeleted, !object.state.isChanged {
         // It was deleted, and then inserted again by others.
-        object.become(.undeleted)
+        context.registry.recordReturn(of: object)
         context.turnIntoFault(object)
       }
       context.reconsider(object)
@@ -118,8 +118,7 @@ struct Merger {
   /// - Parameter changes: called only if anyone can be observing merges.
   private mutating func finish(_ changes: (ManagedObjectContext) -> ChangedObjectIDs) {
     relationships.clocks.advanceFetchedProperties()
-    lists.refreshed = context.tracker.pending.refreshed
-    context.tracker.pending.refreshed = []
+    lists.refreshed = context.tracker.removeRefreshed()
     context.announceChange(lists)
     // Observers may have changed objects when they were notified.
     context.processPendingChanges()

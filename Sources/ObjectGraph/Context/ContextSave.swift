@@ -78,4 +78,20 @@ extension ManagedObject {
 
   /// Whether the current save deletes the object; false if it was deleted after the plan.
   final var isDeletedInSave: Bool { state.isDeleted && state.isPlanned }
+
+  /// Hands the object's row to the save that is being planned.
+  final func giveRowToSave() { become(.written) }
+
+  /// Makes the saved row the committed values; changes made after the plan remain.
+  ///
+  /// - Parameter saved: the saved row; nil if nothing of the object was written.
+  final func settleKeepingLaterChanges(row saved: Row?) {
+    become(.saved)
+    if let saved {
+      rebase(onto: saved)
+      if !state.ownsRow { snapshot = nil }
+    }
+    guard let toManys else { return }
+    for case let state? in toManys { state.commitPlanned() }
+  }
 }

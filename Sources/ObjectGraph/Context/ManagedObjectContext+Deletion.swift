@@ -16,19 +16,11 @@ extension ManagedObjectContext {
           repair: "get it in this context with object(with: other.objectID)"))
       return
     }
-    guard !object.state.isPreparingDeletion else { return }
-    object.become(.preparingDeletion)
-    object.prepareForDeletion()
-    object.become(.preparedForDeletion)
-    guard object.contextReference === self, !object.state.isDeleted else { return }
-    didChange(object)
-    object.become(.deleted)
-    // A new object in a save in progress is about to be in the store.
-    guard object.isNew, !object.state.isInSave else {
-      tracker.deletions.append(object)
-      return
-    }
-    relationships.discardDeletedNew([object])
+    guard tracker.prepareForDeletion(of: object), object.contextReference === self,
+      !object.isDeleted
+    else { return }
+    if !tracker.recordDeletion(of: object) { relationships.discardDeletedNew([object]) }
+    scheduleProcessing()
   }
 
   /// Propagates deletions to related objects by the delete rules, including cascades, unless that is

@@ -39,8 +39,8 @@ extension ManagedObjectContext {
     checkQueue("insert(_:)")
     object.row?.identify(key: object.key, version: 0)
     registry.enter(object)
-    object.become(.new)
-    didChange(object)
+    tracker.recordInsertion(of: object)
+    scheduleProcessing()
     object.awakeFromInsert()
   }
 

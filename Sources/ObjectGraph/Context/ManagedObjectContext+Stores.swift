@@ -79,19 +79,17 @@ extension ManagedObjectContext {
     func isRemoved(_ object: ManagedObject) -> Bool {
       object.key > 0 && !coordinator.hasStore(ofKey: object.key)
     }
-    tracker.deletions.removeAll(where: isRemoved)
-    tracker.pending.forget(where: isRemoved)
+    tracker.forgetEvents(where: isRemoved)
     var lost = 0
     var lists = ObjectLists()
     for object in registeredObjects where isRemoved(object) {
       if object.state.isChanged { lost += 1 }
-      tracker.changes.remove(object)
-      if object.isDeleted { object.become(.undeleted) }
-      if object.state.isVanished { object.become(.sought) }
-      object.rollbackToManys()
+      tracker.forget(object)
+      registry.seekAgain(object)
+      object.rollBack()
       object.settle(row: nil)
       object.refaultToManys()
-      object.become(.fault)
+      registry.recordFault(object)
       lists.invalidated.append(object)
     }
     if lost > 0 {

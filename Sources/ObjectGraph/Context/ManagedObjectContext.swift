@@ -62,7 +62,7 @@ public final class ManagedObjectContext {
   }
 
   deinit {
-    tracker.undoRecorder?.detach()
+    tracker.record(with: nil)
     endMerging()
     announceDroppedChanges()
     releaseObjects()
@@ -71,7 +71,7 @@ public final class ManagedObjectContext {
 
   /// Removes all objects from the context.
   func releaseObjects() {
-    registry.leaveAll { $0.become(.forgotten) }
+    registry.leaveAll()
     reader.removeAll()
   }
 
@@ -142,10 +142,9 @@ public final class ManagedObjectContext {
   /// Schedules the processing of changes at the end of the run loop's turn, in a main-queue
   /// context.
   func scheduleProcessing() {
-    guard queue.isMain, !tracker.isEndScheduled else { return }
-    tracker.isEndScheduled = true
+    guard queue.isMain, tracker.scheduleEnd() else { return }
     WeakContextReference(self).enqueue { context in
-      context.tracker.isEndScheduled = false
+      context.tracker.scheduledEndCame()
       context.processPendingChanges()
     }
   }

@@ -10,4 +10,14 @@ struct SaveConditions {
 
   /// Objects whose rows must be unchanged in the stores.
   var watched: [ManagedObject] = []
+
+  /// Forgets what a save has considered.
+  ///
+  /// - Parameter changes: those that remain.
+  mutating func endSave(_ changes: ChangeList) {
+    watched = []
+    guard !assignments.isEmpty else { return }
+    let keys = Set(changes.filter(\.isInserted).map(\.key))
+    assignments = assignments.filter { keys.contains($0.key) }
+  }
 }

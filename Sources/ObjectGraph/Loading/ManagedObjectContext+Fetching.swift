@@ -134,7 +134,7 @@ extension ManagedObjectContext {
   func candidates(of plan: FetchPlan) -> [ManagedObject] {
     let screen = RowScreen(plan)
     guard let key = screen.objectKey else {
-      return tracker.changes.objects(
+      return tracker.objects(
         of: plan.layout, passing: screen, in: model, identities.key(of:))
     }
     guard let object = registered(key: key, root: plan.layout.rootNumber),
@@ -189,8 +189,8 @@ extension ManagedObjectContext {
   /// The new, changed and deleted objects of a plan's entities, after deletions have been propagated
   /// to related objects: a fetch must not find objects deleted by cascade either.
   private func changes(of plan: FetchPlan) -> some Sequence<ManagedObject> {
-    if !tracker.deletions.isEmpty { reachRelatedObjects() }
-    return tracker.changes.objects(ofRoot: plan.layout.rootNumber).lazy
+    if tracker.hasDeletions { reachRelatedObjects() }
+    return tracker.objects(ofRoot: plan.layout.rootNumber).lazy
       .filter { [self] in isIncluded($0, in: plan) }
   }
 

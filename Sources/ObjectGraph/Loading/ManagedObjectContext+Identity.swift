@@ -153,8 +153,8 @@ extension ManagedObjectContext {
         code: .managedObjectReferentialIntegrity,
         repair: "create IDs from objectID.uriRepresentation(), which names the object's own entity")
     )
-    tracker.changes.remove(object)
-    unregisterDeleted(object)
+    tracker.forget(object)
+    registry.leave(object)
   }
 
   /// The destination of a to-one relationship of a row, or nil.

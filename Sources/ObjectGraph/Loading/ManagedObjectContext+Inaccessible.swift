@@ -12,10 +12,9 @@ extension ManagedObjectContext {
     let error = ObjectGraphError(error, otherwise: .persistentStoreOperation)
     record(error)
     guard error.code == .managedObjectReferentialIntegrity else { return }
-    object.become(.vanished)
+    registry.recordMissingRow(of: object)
     guard shouldDeleteInaccessibleFaults, !object.state.isChanged else { return }
-    object.become(.deletedElsewhere)
-    tracker.pending.inaccessible.append(object)
+    tracker.recordMissing(object)
     scheduleProcessing()
   }
 
@@ -27,8 +26,6 @@ extension ManagedObjectContext {
 
   /// Makes an object whose row was gone look for it again.
   func reconsider(_ object: ManagedObject) {
-    guard object.state.isVanished else { return }
-    object.become(.sought)
-    if object.isDeleted, !object.state.isChanged { object.become(.undeleted) }
+    registry.seekAgain(object)
   }
 }

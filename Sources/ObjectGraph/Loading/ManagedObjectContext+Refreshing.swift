@@ -17,8 +17,7 @@ extension ManagedObjectContext {
     for object in tracker.forgetAll(problems: bindings.problems) {
       if object.isInserted {
         lists.deleted.append(object)
-        registry.leave(object)
-        object.become(.forgotten)
+        registry.leave(object, .forgotten)
         continue
       }
       if object.isDeleted {
@@ -26,9 +25,7 @@ extension ManagedObjectContext {
       } else {
         lists.refreshed.append(object)
       }
-      object.dropChanges(for: object.snapshot ?? object.row)
-      object.become(.rolledBack)
-      object.rollbackToManys()
+      object.rollBack()
       restored.append(object)
     }
     // Relationships that were read while objects were deleted lack them.
@@ -93,7 +90,7 @@ extension ManagedObjectContext {
     } else {
       reload(object)
     }
-    tracker.pending.refreshed.append(object)
+    tracker.recordRefresh(of: [object])
     scheduleProcessing()
   }
 
@@ -121,7 +118,7 @@ extension ManagedObjectContext {
 
   private func dropChanges(of object: ManagedObject) {
     let cleared = object.state.isChanged ? restoreRelationships(of: object) : []
-    tracker.changes.remove(object)
+    tracker.forget(object)
     turnIntoFault(object)
     object.visitToManys { $0.forgetOrder() }
     // Changes of other objects that refer to this one belong to them, and remain; this object is
@@ -160,7 +157,7 @@ extension ManagedObjectContext {
         if !object.isNew { object.refaultToManys() }
       } else {
         turnIntoFault(object)
-        tracker.pending.refreshed.append(object)
+        tracker.recordRefresh(of: [object])
       }
     }
     scheduleProcessing()
@@ -216,7 +213,7 @@ extension ManagedObjectContext {
     object.forgetUntypedValues()
     object.settle(row: nil)
     object.keep(kept)
-    object.become(.fault)
+    registry.recordFault(object)
     reconsider(object)
     object.refaultToManys()
     reader.enqueueUnread(object.key, root: object.layout.rootNumber, in: registry)

@@ -78,41 +78,31 @@ extension ManagedObjectContext {
   /// Ends the event: propagates deletions to related objects, and posts the changes.
   public func processPendingChanges() {
     checkQueue()
-    guard !tracker.deletions.isBeingEmptied else { return }
+    guard !tracker.isPropagating else { return }
     reader.endEvent()
     reachRelatedObjects()
-    // From here on, observers may change, process and save anything.
-    guard let event = tracker.endEvent() else {
-      tracker.undoRecorder?.manager.endEvent()
-      return
-    }
     var lists = ObjectLists()
     let isWanted = self.isWanted(.didChange)
-    func report(_ object: ManagedObject) {
-      let isNewInEvent = object.state.isNewInEvent
-      object.become(.reported)
-      object.visitToManys { $0.endEvent() }
+    // From here on, observers may change, process and save anything.
+    let ended = tracker.endEvent { object, isNew in
       guard isWanted else { return }
       if object.isDeleted {
         // Objects that came and went within one event are not announced.
-        if !isNewInEvent { lists.deleted.append(object) }
-      } else if isNewInEvent {
+        if !isNew { lists.deleted.append(object) }
+      } else if isNew {
         lists.inserted.append(object)
       } else {
         lists.updated.append(object)
       }
     }
-    for index in event.entered {
-      if let object = tracker.changes[index] { report(object) }
+    guard let event = ended else {
+      tracker.undoRecorder?.manager.endEvent()
+      return
     }
-    for again in event.events.changedAgain { report(again.object) }
     lists.refreshed = event.events.refreshed
     lists.deleted += event.events.inaccessible.filter(\.isDeleted)
     guard isWanted else { return }
-    let outer = tracker.announced
-    tracker.announced = event
-    announceChange(lists)
-    tracker.announced = outer
+    tracker.announce(event) { announceChange(lists) }
   }
 
   /// The objects that changed in this event and still exist.

@@ -153,6 +153,13 @@ extension ManagedObject {
     }
   }
 
+  /// Discards all unsaved changes.
+  final func rollBack() {
+    dropChanges(for: snapshot ?? row)
+    become(.rolledBack)
+    rollbackToManys()
+  }
+
   /// Discards the unsaved changes of all to-many relationships.
   final func rollbackToManys() { visitToManys { $0.rollback() } }
 
@@ -177,6 +184,30 @@ extension ManagedObject {
     self.row = row
     forgetChangedValues()
     become(.sharing)
+  }
+
+  /// Counts only the given properties as changed, all of which are tracked.
+  final func forgetUntracked(changed mask: UInt64) {
+    changedMask = mask
+    differingMask = 0
+    become(.based)
+  }
+
+  /// Becomes a new object in no context, with a row of its own and no relationships.
+  final func becomeUnattached(row own: Row?) {
+    row = own
+    forgetChangedValues()
+    toManys = nil
+    begin(as: .unattached)
+  }
+
+  /// Turns the object, whose row is gone from the store, into a new one with the same key.
+  final func becomeNewAgain() {
+    become(.insertedAgain)
+    copyRowForWriting()
+    row?.identify(key: key, version: 0)
+    forgetChangedValues()
+    refaultToManys()
   }
 
   /// Makes the current values the ones that later changes are based on.

@@ -17,12 +17,10 @@ extension ManagedObject {
         own = own.setting(values.value(of: known), for: property, layout: layout)
       }
     }
-    row = own
-    snapshot = nil
-    differingMask = 0
-    toManys = nil
+    let given = changedMask
+    becomeUnattached(row: own)
+    changedMask = given
     key = ManagedObjectID.nextTemporaryReference()
-    begin(as: .unattached)
   }
 
   /// Whether this class is the given one or inherits from it.

@@ -105,7 +105,7 @@ extension ManagedObject {
       }
     }
     if !state.ownsRow, let row {
-      if state.isPlanned { contextReference?.tracker.save?.separate(self) }
+      if state.isPlanned { contextReference?.tracker.recordSettling(of: self) }
       // The first change of a clean object: its current row is shared with caches, or with a save
       // in progress, and must not be changed.
       if snapshot == nil, !state.isInserted { snapshot = row }
@@ -132,7 +132,7 @@ extension ManagedObject {
   /// Notes that the values change, for searches among the unsaved objects.
   @inline(__always)
   final func noteRewritten() {
-    if state.isIndexed { contextReference?.tracker.changes.noteRewritten(self) }
+    if state.isIndexed { contextReference?.tracker.noteRewritten(self) }
   }
 
   /// Reads the values of a fault.
@@ -158,6 +158,14 @@ extension ManagedObject {
     guard state.isFault || row == nil else { return }
     guard contextReference != nil, !state.isVanished else { throw inaccessible(key) }
     try readValues()
+  }
+
+  /// Runs a body whose writes are not tracked, as in `awakeFromFetch`; the object is no fault.
+  final func untracked<Result>(_ body: () throws -> Result) rethrows -> Result {
+    guard !state.isAwaking else { return try body() }
+    become(.awaking)
+    defer { become(.awake) }
+    return try body()
   }
 
   private func readValues() throws {

@@ -94,30 +94,29 @@ final class ObjectRegistry {
   }
 
   /// Removes an object and releases its members.
-  func leave(_ object: ManagedObject) {
+  ///
+  /// - Parameter transition: what becomes of the object.
+  func leave(_ object: ManagedObject, _ transition: ObjectState.Transition = .departed) {
     tables[object.layout.rootNumber - 1]?.remove(object.key)
     retained?.remove(object)
     object.leaveRegistry()
     object.toManys = nil
+    object.changeIndex = -1
+    object.become(transition)
   }
 
-  /// Changes an object's key.
-  ///
-  /// - Returns: the object that had the key before, and has been removed.
-  func rekey(_ object: ManagedObject, to key: Int64) -> ManagedObject? {
+  /// Changes an object's key; an object that had the key before is removed.
+  func rekey(_ object: ManagedObject, to key: Int64) {
     let table = table(root: object.layout.rootNumber)
     table.remove(object.key)
     let other = table.value(for: key)?.takeUnretainedValue()
     if let other { leave(other) }
     object.key = key
     table.set(.passUnretained(object), for: key)
-    return other
   }
 
-  /// Removes all objects.
-  ///
-  /// - Parameter body: called with each object after it was removed.
-  func leaveAll(_ body: (ManagedObject) -> Void) {
+  /// Removes all objects, with their changes.
+  func leaveAll() {
     // To-many members are strong references that may form cycles. They are released when no object
     // needs its table any more.
     var members: [[ToManyState?]] = []
@@ -125,7 +124,7 @@ final class ObjectRegistry {
       table.visit { _, object in
         let object = object.takeUnretainedValue()
         object.leaveRegistry()
-        body(object)
+        object.become(.forgotten)
         guard let toManys = object.toManys else { return }
         members.append(toManys)
         object.toManys = nil
@@ -153,6 +152,30 @@ final class ObjectRegistry {
     while let states = leaving?.popLast() { withExtendedLifetime(states) {} }
     leaving = nil
   }
+
+  // MARK: Missing rows
+
+  /// Records that the row of an object was not found.
+  func recordMissingRow(of object: ManagedObject) { object.become(.vanished) }
+
+  /// Makes an object whose row was not found look for it again.
+  func seekAgain(_ object: ManagedObject) {
+    guard object.state.isVanished else { return }
+    object.become(.sought)
+    if object.isDeleted, !object.state.isChanged { object.become(.undeleted) }
+  }
+
+  /// Marks a clean object as deleted by others.
+  func recordDeletionElsewhere(of object: ManagedObject) { object.become(.deletedElsewhere) }
+
+  /// Records that the row of an object that others deleted is there again.
+  func recordReturn(of object: ManagedObject) { object.become(.undeleted) }
+
+  /// Records that observers know of an object's deletion, with which it left the context.
+  func recordAnnouncement(ofDeleted object: ManagedObject) { object.become(.announced) }
+
+  /// Records that an object discarded its values.
+  func recordFault(_ object: ManagedObject) { object.become(.fault) }
 
   // MARK: Checking
 

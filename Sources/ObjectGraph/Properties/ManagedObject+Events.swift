@@ -68,10 +68,10 @@ extension ManagedObjectContext {
       object.state.isInserted ? object.layout.template : object.snapshot ?? object.row
     }
     if object.state.isPending {
-      return (tracker.pending.start(of: object).map(\.row) ?? entryRow(), false)
+      return (tracker.eventStart(of: object).map(\.row) ?? entryRow(), false)
     }
     guard let entered = tracker.announced?.entered else { return nil }
-    if let again = tracker.announced?.events.start(of: object) { return (again.row, true) }
+    if let again = tracker.announcedStart(of: object) { return (again.row, true) }
     return entered.contains(Int(object.changeIndex)) ? (entryRow(), true) : nil
   }
 }

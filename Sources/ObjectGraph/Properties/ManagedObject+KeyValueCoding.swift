@@ -250,10 +250,13 @@ extension ManagedObject {
 
   final func set(_ value: AttributeValue, for property: PropertyLayout, tracking: Bool) throws {
     try fireFault(forKey: property.name)
-    // As in `awakeFromFetch`, the write is not tracked.
-    let isUntracked = !tracking && !isMarked(property) && !state.isAwaking
-    if isUntracked { become(.awaking) }
-    defer { if isUntracked { become(.awake) } }
+    guard tracking || isMarked(property) else {
+      return try untracked { try write(value, for: property) }
+    }
+    try write(value, for: property)
+  }
+
+  private func write(_ value: AttributeValue, for property: PropertyLayout) throws {
     guard let row = writableRow(PropertySlot(property)) else { throw inaccessible(property.name) }
     if property.kind.isBytes {
       let count = value.withStoredBytes { $0.count }

@@ -65,7 +65,7 @@ extension ManagedObject {
       return own
     }
     // The planned row of a save must not change.
-    if state.isPlanned { contextReference?.tracker.save?.separate(self) }
+    contextReference?.tracker.recordSettling(of: self)
     row = row.map { leading($0, isOwn: state.ownsRow) }
     snapshot = snapshot.map { leading($0, isOwn: false) }
   }

@@ -7,7 +7,7 @@ extension ManagedObjectContext {
   /// memory; for all others, the store or the parent now contains the changes.
   func deliverInversesAfterSave() {
     guard !tracker.inverses.isEmpty else { return }
-    let taken = tracker.inverses.removePlanned()
+    let taken = tracker.removeSavedInverses()
     // By index, so that entries that are skipped are not retained.
     for index in taken.indices where taken[index].isAwaited(in: self) {
       let entry = taken[index]

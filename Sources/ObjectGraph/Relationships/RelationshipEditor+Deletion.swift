@@ -4,16 +4,13 @@ import ObjectModel
 extension RelationshipEditor {
   /// Applies the delete rules of the deleted objects that wait for it, including cascades.
   func propagateDeletions() {
-    tracker.empty(\.deletions) { object in
-      if !object.state.isPropagated { propagateDeletion(of: object) }
-    }
+    tracker.emptyDeletions(propagateDeletion)
   }
 
   /// Removes deleted new objects once related objects have been updated, since they are unknown
   /// elsewhere. Other deletions wait.
   func discardDeletedNew(_ objects: [ManagedObject]) {
-    for object in objects { tracker.discarded.append(object) }
-    tracker.empty(\.discarded) { object in
+    tracker.discard(objects) { object in
       // A hook may have reset the context in the meantime.
       guard object.belongs(to: registry) else { return }
       propagateDeletion(of: object)
@@ -33,16 +30,13 @@ extension RelationshipEditor {
       case .noActionDeleteRule, .denyDeleteRule, nil: continue
       }
     }
-    // A hook may have reverted the deletion.
-    if object.isDeleted { object.become(.propagated) }
+    tracker.recordPropagation(of: object)
   }
 
   /// Forgets a new object that was deleted.
   func discard(_ object: ManagedObject) {
     leaveDeletedObjects(object)
-    tracker.undoRecorder?.recordDiscarded(object)
-    tracker.changes.remove(object)
-    object.become(.discarded)
+    tracker.recordDiscarding(of: object)
     registry.leave(object)
   }
 

@@ -99,7 +99,7 @@ final class RelationshipEditor {
     _ property: PropertyLayout, of owner: ManagedObject, _ object: ManagedObject, isMember: Bool
   ) {
     if model.isKeptByOtherSide(property) {
-      tracker.inverses.append(
+      tracker.log(
         .init(
           owner: owner, object: object,
           toManyIndex: Int32(truncatingIfNeeded: property.toManyIndex), isMember: isMember))
@@ -113,8 +113,7 @@ final class RelationshipEditor {
   /// Delivers additions and removals that wait in the log to the owners of the relationships.
   func deliverInverses() {
     guard !tracker.inverses.isEmpty else { return }
-    let log = tracker.inverses
-    tracker.inverses.removeAll()
+    let log = tracker.removeInverses()
     for (index, entry) in log.entries.enumerated() where entry.owner.belongs(to: registry) {
       log.deliver(index, to: entry.owner.knownToManyState(entry.property))
     }

@@ -21,7 +21,7 @@ struct ChainSave {
   /// Saves; if it throws, nothing has changed.
   func run() throws {
     var begun: [ManagedObjectContext] = []
-    defer { for context in begun { context.tracker.save = nil } }
+    defer { for context in begun { context.tracker.endSave() } }
     do {
       try save { context in
         try context.beginSave()
@@ -42,7 +42,7 @@ struct ChainSave {
     let (commit, plans) = try execute(prepare, loan)
     var news = apply(commit, plans, loan)
     for context in chain {
-      context.queue.performAndWait(from: .context) { context.tracker.save?.end() }
+      context.queue.performAndWait(from: .context) { context.tracker.finishSave() }
     }
     for context in chain.reversed() {
       // Each context's news is released as it is announced, because objects must be released on

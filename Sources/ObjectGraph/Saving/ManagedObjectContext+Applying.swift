@@ -42,19 +42,8 @@ extension ManagedObjectContext {
   /// Registers an object under a new key.
   func rekey(_ object: ManagedObject, to key: Int64) {
     let former = object.key
-    registry.rekey(object, to: key).map(forgetChanges)
+    registry.rekey(object, to: key)
     identities.fill(former) { object.objectID }
-  }
-
-  func unregisterDeleted(_ object: ManagedObject) {
-    registry.leave(object)
-    forgetChanges(of: object)
-  }
-
-  /// For an object that has left the context.
-  private func forgetChanges(of object: ManagedObject) {
-    object.changeIndex = -1
-    object.become(.departed)
   }
 
   /// Notifies the saved objects, and then observers, of a save.
@@ -64,11 +53,11 @@ extension ManagedObjectContext {
     news.saved.visit { $0.didSave() }
     defer {
       for object in news.deleted where object.contextReference == nil {
-        object.become(.announced)
+        registry.recordAnnouncement(ofDeleted: object)
       }
     }
     if !news.derived.isEmpty {
-      tracker.pending.refreshed += news.derived
+      tracker.recordRefresh(of: news.derived)
       scheduleProcessing()
     }
     guard !news.lists.isEmpty else { return }

@@ -49,8 +49,7 @@ extension ManagedObjectContext {
       if known.isInserted || known.row != nil { return known }
       if known.binding === binding {
         // A fault created from the ID before the object arrived.
-        known.row = binding.layout.template.copy(extraBytes: 96)
-        known.begin(as: .unattached)
+        known.becomeUnattached(row: binding.layout.template.copy(extraBytes: 96))
         didInsert(known)
         return known
       }

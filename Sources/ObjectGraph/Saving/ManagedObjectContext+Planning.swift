@@ -6,17 +6,14 @@ extension ManagedObjectContext {
   /// Creates the save plan of the unsaved changes. The save takes over the objects' rows: an object
   /// that changes before the save ends copies its row first.
   func planSave() -> SavePlan {
-    // Reading objects may change others, which the next save writes.
-    let end = tracker.changes.end
-    var plan = SavePlan(placeCount: end)
+    var plan = SavePlan(placeCount: tracker.changes.end)
     plan.rows.assignments = tracker.conditions.assignments
     let isForParent = hasParent
     var lastMask: UInt64 = 0
     var lastLayout: EntityLayout?
     var lastChanged: [Int] = []
-    tracker.changes.visitPlaces { place, object in
+    tracker.plan { place, object in
       let layout = object.layout
-      object.become(.planned)
       if object.isDeleted {
         if object.state.isDeletedInStore { return }
         // An object that was never read has no version to compare with the store's.
@@ -65,39 +62,16 @@ extension ManagedObjectContext {
         at: place)
     }
     collectChecks(into: &plan)
-    tracker.changes.markPlanned(upTo: end)
-    tracker.inverses.markPlanned()
     return plan
   }
 
   /// After a failed save, returns the rows to the objects, with all changes.
-  func abandonPlan() {
-    tracker.changes.visit { object in
-      // A separated object may not have copied the row yet, which no save uses any more.
-      object.become(object.state.isInSave ? .unwritten : .unplanned)
-      object.visitToManys { $0.unmarkPlanned() }
-    }
-    tracker.inverses.unmarkPlanned()
-    tracker.changes.unmarkPlanned()
-    let separated = tracker.save?.reunite() ?? []
-    let gone = separated.filter { $0.isNew && $0.isDeleted }
-    tracker.deletions.removeAll { gone.contains($0) }
-    relationships.discardDeletedNew(gone)
-  }
+  func abandonPlan() { relationships.discardDeletedNew(tracker.abandonPlan()) }
 
-  /// Removes the changes that were saved. Changes made in the middle of the save, by observers or
-  /// by other threads that used the context while the save was waiting, belong to the next one.
+  /// Removes and returns the changes that were saved.
   func removeSavedChanges() -> ChangeList {
     deliverInversesAfterSave()
-    tracker.conditions.watched = []
-    let saved = tracker.changes.removePlanned(keepingSeparated: tracker.save?.hasSeparated ?? false)
-    if !tracker.conditions.assignments.isEmpty {
-      let keys = Set(tracker.changes.filter(\.isInserted).map(\.key))
-      tracker.conditions.assignments = tracker.conditions.assignments.filter {
-        keys.contains($0.key)
-      }
-    }
-    return saved
+    return tracker.removeSaved()
   }
 
   /// Adds version checks for objects that are watched but unchanged.
@@ -145,12 +119,5 @@ extension ManagedObjectContext {
     let (orders, isMoved) = object.joinOrders()
     plan.rows.orders += orders
     return isMoved || plan.joins.count > count
-  }
-}
-
-extension ManagedObject {
-  /// Hands the object's row to the save that is being planned.
-  fileprivate final func giveRowToSave() {
-    become(.written)
   }
 }

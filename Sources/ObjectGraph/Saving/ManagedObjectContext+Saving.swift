@@ -26,7 +26,7 @@ extension ManagedObjectContext {
       // first.
       try parent.performAndWait { parent in
         try beginSave()
-        defer { tracker.save = nil }
+        defer { tracker.endSave() }
         try prepareToSave()
         // Objects that could not be read may look empty.
         try coordinator.checkInterruption()
@@ -36,7 +36,7 @@ extension ManagedObjectContext {
         }
         parent.absorb(plan)
         let news = applySaveToParent()
-        tracker.save?.end()
+        tracker.finishSave()
         tell(news)
         announce(plan, savedTo: parent)
       }
@@ -63,18 +63,18 @@ extension ManagedObjectContext {
     return try parent.performAndWait { try $0.holdingChain { try body([self] + $0) } }
   }
 
-  var isSaving: Bool { tracker.save != nil }
+  var isSaving: Bool { tracker.isSaving }
 
   /// Begins a save.
   ///
   /// - Throws: code 132001 during another one.
   func beginSave() throws {
-    guard tracker.save == nil else {
+    guard !isSaving else {
       throw ObjectGraphError(
         .recursiveSave, "save() was called while the same context is saving",
         repair: "change objects in willSave, and save again after the save")
     }
-    tracker.save = ContextSave(on: queue)
+    tracker.beginSave(on: queue)
   }
 
   /// How many times willSave may change objects before the save fails.

@@ -15,27 +15,11 @@ struct ObjectQueue {
 
   /// Starts emptying the queue; false if an outer call is already emptying it, which will reach all
   /// objects.
-  fileprivate mutating func begin() -> Bool {
+  mutating func begin() -> Bool {
     guard !isBeingEmptied else { return false }
     isBeingEmptied = true
     return true
   }
 
-  fileprivate mutating func end() { self = ObjectQueue() }
-}
-
-extension ChangeTracker {
-  /// Calls the body with each object of a queue, including those appended in the meantime.
-  func empty(
-    _ queue: ReferenceWritableKeyPath<ChangeTracker, ObjectQueue>, _ body: (ManagedObject) -> Void
-  ) {
-    guard self[keyPath: queue].begin() else { return }
-    var next = 0
-    while next < self[keyPath: queue].objects.count {
-      let object = self[keyPath: queue].objects[next]
-      next += 1
-      body(object)
-    }
-    self[keyPath: queue].end()
-  }
+  mutating func end() { self = ObjectQueue() }
 }

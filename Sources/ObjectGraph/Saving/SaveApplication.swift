@@ -63,7 +63,7 @@ struct SaveApplication {
       if object.isInserted, saved == nil {
         // New here, and deleted in a descendant context.
         relationships.refaultAll(leadingTo: object.layout)
-        return context.unregisterDeleted(object)
+        return context.registry.leave(object)
       }
       guard remains(object) else { return }
       if let saved, saved.key != object.key {
@@ -98,7 +98,7 @@ struct SaveApplication {
       return true
     }
     if isSaveWanted { news.lists.deleted.append(object) }
-    context.unregisterDeleted(object)
+    context.registry.leave(object)
     news.deleted.append(object)
     return false
   }
@@ -133,7 +133,7 @@ struct SaveApplication {
     guard role == .ancestor else { return }
     for object in commit.changes.vanished.compactMap({ context.registered($0) }) {
       relationships.refaultAll(leadingTo: object.layout)
-      context.unregisterDeleted(object)
+      context.registry.leave(object)
     }
     for transients in commit.changes.transients {
       context.registered(
@@ -166,7 +166,7 @@ struct SaveApplication {
       if isChangeWanted { foreign.inserted.append(object) }
       // A deleted row may have been inserted again.
       guard object.isDeleted, !object.state.isChanged else { return }
-      object.become(.undeleted)
+      context.registry.recordReturn(of: object)
       object.settle(row: object.withOwnTransients(insert.row))
       context.noteRefreshed(object)
     }
@@ -199,7 +199,7 @@ struct SaveApplication {
   private mutating func apply(_ gone: ChangeSet.RowVersion, isLeft: Bool) {
     let known = context.registered(gone.place)
     switch role {
-    case .origin, .relative: known.map(context.unregisterDeleted)
+    case .origin, .relative: known.map { context.registry.leave($0) }
     case .foreign:
       relationships.refaultOwners(ofDeleted: gone.layout, key: gone.key, row: gone.row)
       if let known, !isLeft { deletedElsewhere(known, inStore: true) }
@@ -214,7 +214,7 @@ struct SaveApplication {
         news.lists.updated.removeAll { $0 === object }
       }
       if isChangeWanted, known != nil { news.arrived.deleted.append(object) }
-      context.unregisterDeleted(object)
+      context.registry.leave(object)
     }
   }
 
@@ -227,7 +227,7 @@ struct SaveApplication {
     guard !object.state.isChanged, !object.isDeleted, !(inStore && isBackInStore(object)) else {
       return
     }
-    object.become(.deletedElsewhere)
+    context.registry.recordDeletionElsewhere(of: object)
     foreign.deleted.append(object)
   }
 
@@ -324,7 +324,7 @@ extension ManagedObjectContext {
   /// Records that others gave an object new values, unless it is a fault.
   fileprivate func noteRefreshed(_ object: ManagedObject) {
     guard !object.state.isFault || object.state.isChanged else { return }
-    tracker.pending.refreshed.append(object)
+    tracker.recordRefresh(of: [object])
     object.awake(fromSnapshotEvents: .refresh)
   }
 
@@ -388,18 +388,5 @@ extension ManagedObject {
     let untouched = properties.filter { changedMask & $0.maskBit == 0 }
     self.row = row.replacing(untouched.map(\.index), from: fresh, layout: layout)
     return true
-  }
-
-  /// Makes the saved row the committed values; changes made after the plan remain.
-  ///
-  /// - Parameter saved: the saved row; nil if nothing of the object was written.
-  fileprivate final func settleKeepingLaterChanges(row saved: Row?) {
-    become(.saved)
-    if let saved {
-      rebase(onto: saved)
-      if !state.ownsRow { snapshot = nil }
-    }
-    guard let toManys else { return }
-    for case let state? in toManys { state.commitPlanned() }
   }
 }

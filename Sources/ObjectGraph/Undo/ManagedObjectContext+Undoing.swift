@@ -16,8 +16,7 @@ extension ManagedObjectContext {
     set {
       guard newValue !== undoManager else { return }
       processPendingChanges()
-      tracker.undoRecorder?.detach()
-      tracker.undoRecorder = newValue.map { UndoRecorder(manager: $0, context: self) }
+      tracker.record(with: newValue.map { UndoRecorder(manager: $0, context: self) })
     }
   }
 
@@ -54,8 +53,7 @@ extension ManagedObjectContext {
     }
     if object.isDeleted {
       object.recordChange()
-      object.become(.undeletedInEvent)
-      tracker.deletions.removeAll { $0 === object }
+      tracker.revertDeletion(of: object, isInsertion: true)
     }
     return true
   }
@@ -80,17 +78,14 @@ extension ManagedObjectContext {
     if !isKeyFree { object.key = ManagedObjectID.nextTemporaryReference() }
     if let store { tracker.conditions.assignments[object.key] = store }
     row.identify(key: object.key, version: 0)
-    object.row = row
-    object.forgetChangedValues()
-    object.toManys = nil
+    object.becomeUnattached(row: row)
     for property in layout.properties
     where property.attribute != nil && !row.hasSameValue(as: layout.template, of: property) {
       object.changedMask |= property.maskBit
     }
-    object.begin(as: .unattached)
-    object.become(.new)
     registry.enter(object)
-    didChange(object)
+    tracker.recordInsertion(of: object)
+    scheduleProcessing()
   }
 
   /// The store of a restored object: the one that it was saved in, or assigned to.
@@ -159,8 +154,7 @@ extension ManagedObjectContext {
         }
       }
     }
-    object.become(.deleted)
-    object.become(.propagated)
+    tracker.recordPropagatedDeletion(of: object)
     if object.isNew { relationships.discard(object) }
   }
 
@@ -176,7 +170,6 @@ extension ManagedObjectContext {
       }
     }
     guard isSame else { return }
-    tracker.changes.remove(object)
-    object.settle(row: object.snapshot ?? object.row)
+    tracker.settle(object, row: object.snapshot ?? object.row)
   }
 }

@@ -34,7 +34,7 @@ final class UndoRecorder {
   // MARK: For the manager
 
   /// Whether nothing can be undone at the moment.
-  var isBusy: Bool { context.map { $0.isSaving || $0.tracker.deletions.isBeingEmptied } ?? false }
+  var isBusy: Bool { context.map { $0.isSaving || $0.tracker.isPropagating } ?? false }
 
   var hasPendingChanges: Bool { context?.tracker.hasPendingChanges ?? false }
 
@@ -48,7 +48,7 @@ final class UndoRecorder {
   func recordDiscarded(_ object: ManagedObject) {
     guard let context, !object.state.isNewInEvent else { return }
     discarded[object.place] = object
-    let again = context.tracker.pending.start(of: object)
+    let again = context.tracker.eventStart(of: object)
     ObjectChange(of: object, again: again, in: context, discarded: discarded).map {
       discardedChanges.append($0)
     }

@@ -103,7 +103,7 @@ extension ManagedObjectContext {
     for object in objects {
       coordinator.forgetRow(key: object.key, root: object.layout.rootNumber)
       turnIntoFault(object)
-      tracker.pending.refreshed.append(object)
+      tracker.recordRefresh(of: [object])
     }
     if !objects.isEmpty { scheduleProcessing() }
   }
@@ -122,7 +122,7 @@ extension ManagedObjectContext {
       // Members may have changed without a change of the row.
       object.refaultToManys()
       object.awake(fromSnapshotEvents: .refresh)
-      tracker.pending.refreshed.append(object)
+      tracker.recordRefresh(of: [object])
       isAnyRefreshed = true
     }
     if isAnyRefreshed { scheduleProcessing() }
