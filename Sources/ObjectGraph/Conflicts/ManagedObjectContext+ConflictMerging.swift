@@ -5,6 +5,7 @@ import ObjectStore
 extension ManagedObjectContext {
   /// Gives an object the values of a row, and reapplies those of its changes that a policy keeps.
   func merge(_ object: ManagedObject, onto fresh: Row, by type: MergePolicyType) {
+    tracker.recordFormer(of: object)
     if let known = object.snapshot ?? object.row {
       relationships.refaultDestinations(of: object.layout, row: known)
     }
@@ -58,20 +59,31 @@ extension ManagedObjectContext {
     tracker.conditions.watched.removeAll { $0 === object }
     guard object.hasChanges else { return turnIntoFault(object) }
     if !object.isDeleted { delete(object) }
+    tracker.recordFormer(of: object)
     tracker.recordDeletionInStore(of: object)
   }
 
   /// Refaults clean objects that refer to removed rows, because the store nullified their
   /// references.
   func refaultReferrers(to places: Set<RowPlace>) {
-    for object in registeredObjects where !object.state.isChanged {
-      guard let row = object.row else { continue }
-      let leadsThere = object.layout.toOnes.contains { property in
-        !row.isNull(property.index)
-          && places.contains(
-            RowPlace(model[property.destinationNumber], row.integer(slot: property.slot)))
+    let roots = Set(places.map(\.root))
+    func leadsThere(_ property: PropertyLayout) -> Bool {
+      roots.contains(model[property.destinationNumber].rootNumber)
+    }
+    let entities = model.entities.filter { $0.toOnes.contains(where: leadsThere) }
+    var referrers: [ManagedObject] = []
+    for root in Set(entities.map(\.rootNumber)).sorted() {
+      registry.visit(root: root) { object in
+        guard !object.state.isChanged, let row = object.row else { return }
+        let refers = object.layout.toOnes.contains { property in
+          !row.isNull(property.index)
+            && places.contains(
+              RowPlace(model[property.destinationNumber], row.integer(slot: property.slot)))
+        }
+        if refers { referrers.append(object) }
       }
-      guard leadsThere else { continue }
+    }
+    for object in referrers {
       coordinator.forgetRow(key: object.key, root: object.layout.rootNumber)
       turnIntoFault(object)
     }
@@ -79,6 +91,7 @@ extension ManagedObjectContext {
 
   /// Deletes the object again, based on its current row and its current referrers.
   func deleteAgain(_ object: ManagedObject, onto fresh: Row) {
+    tracker.recordFormer(of: object)
     object.dropChanges(for: fresh)
     // Objects related to it in the meantime have not been reached by the deletion.
     object.refaultToManys()

@@ -45,7 +45,11 @@ extension ManagedObjectContext {
     guard !policy.refusesAll else {
       throw try ConflictFinder(chain, error: first).described
     }
-    let checkpoints = chain.map { ContextCheckpoint($0) }
+    for context in chain {
+      context.relationships.deliverInverses()
+      context.tracker.beginResolution()
+    }
+    defer { for context in chain { context.tracker.endResolution() } }
     do {
       var error = first
       for _ in 0..<Self.resolutionLimit {
@@ -63,9 +67,17 @@ extension ManagedObjectContext {
       }
       throw try ConflictFinder(chain, error: error).described
     } catch {
-      for checkpoint in checkpoints.reversed() { checkpoint.restore() }
+      for context in chain.reversed() { context.revertResolution() }
       throw error
     }
+  }
+
+  /// Restores what resolving conflicts has changed, and notifies observers.
+  private func revertResolution() {
+    tracker.revertResolution(in: registry)
+    var lists = ObjectLists()
+    lists.refreshed = tracker.changes.filter { !$0.isDeleted }
+    announceChange(lists)
   }
 
   /// Runs a body whose changes the user did not make and cannot undo.

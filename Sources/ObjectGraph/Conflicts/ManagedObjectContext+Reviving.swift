@@ -12,6 +12,7 @@ extension ManagedObjectContext {
       let (object, fresh) = revived[next]
       next += 1
       guard object.isDeleted else { continue }
+      tracker.recordFormer(of: object)
       tracker.revertDeletion(of: object)
       for cascaded in restoreValues(of: object, from: fresh) + restoreMembers(of: object) {
         (cascaded.snapshot ?? cascaded.row).map { revived.append((cascaded, $0)) }

@@ -19,6 +19,7 @@ extension MergeConflict {
         }
       } else if object.hasChanges, !object.isDeleted, type.keepsMine {
         // For the contexts below it, the object is simply a new one.
+        context.tracker.recordFormer(of: object)
         return object.becomeNewAgain()
       } else {
         context.acceptDeletion(of: object)

@@ -52,6 +52,16 @@ struct ChangeList {
     if firstUnplanned != .max { firstUnplanned = 0 }
   }
 
+  /// Gives the objects the places of this list again, where another one took its place; their values
+  /// may have changed in between.
+  mutating func restorePlaces() {
+    for place in objects.indices {
+      guard let object = objects[place] else { continue }
+      object.changeIndex = Int32(truncatingIfNeeded: place)
+      if object.state.isIndexed { noteRewritten(object) }
+    }
+  }
+
   /// Marks the objects before a place as part of a save.
   mutating func markPlanned(upTo end: Int) { firstUnplanned = end }
 

@@ -35,8 +35,21 @@ final class ChangeTracker {
   /// The save in progress, if any.
   private var save: ContextSave?
 
+  /// The former states of objects and of these lists, while conflicts are being resolved.
+  private var resolution: Resolution?
+
   /// Whether the end of the event has been scheduled.
-  private(set) var isEndScheduled = false
+  private var isEndScheduled = false
+
+  /// What a failed resolution of conflicts returns to.
+  private struct Resolution {
+    var journal = ChangeJournal()
+    let changes: ChangeList
+    let pending: PendingEvents
+    let inverses: InverseLog
+    let deletions: ObjectQueue
+    let conditions: SaveConditions
+  }
 
   /// - Parameter problems: mismatches between the classes and the model.
   init(problems: [ObjectGraphError] = []) { conditions = SaveConditions(errors: problems) }
@@ -51,6 +64,7 @@ final class ChangeTracker {
 
   /// Records that an object is new, or is about to be changed or deleted.
   func recordChange(of object: ManagedObject) {
+    recordFormer(of: object)
     if object.state.isIndexed { changes.noteRewritten(object) }
     if object.state.isPlanned { save?.separate(object) }
     if !object.state.isChanged {
@@ -348,21 +362,45 @@ final class ChangeTracker {
     changes.objects(of: layout, passing: screen, in: model, keyOfReference)
   }
 
-  // MARK: Checking
+  // MARK: Resolving conflicts
 
-  /// Returns a closure that restores the current lists of changes.
-  func makeCheckpoint() -> () -> Void {
-    let (changes, pending, inverses) = (changes, pending, inverses)
-    let (deletions, conditions) = (deletions, conditions)
-    return { [self] in
-      self.changes = changes
-      self.pending = pending
-      self.inverses = inverses
-      self.deletions = deletions
-      self.conditions = conditions
-    }
+  /// Begins to record what changes, so that it can be restored.
+  func beginResolution() {
+    resolution = Resolution(
+      changes: changes, pending: pending, inverses: inverses, deletions: deletions,
+      conditions: conditions)
   }
 
+  /// Records the state of an object before it changes, while conflicts are being resolved.
+  @inline(__always)
+  func recordFormer(of object: ManagedObject) {
+    if resolution != nil { resolution?.journal.record(object) }
+  }
+
+  /// Keeps what changed.
+  ///
+  /// - Returns: the number of objects that did.
+  @discardableResult
+  func endResolution() -> Int {
+    defer { resolution = nil }
+    return resolution?.journal.count ?? 0
+  }
+
+  /// Restores what changed.
+  func revertResolution(in registry: ObjectRegistry) {
+    guard let former = resolution else { return }
+    resolution = nil
+    changes.removeAll()
+    former.journal.restore(in: registry)
+    changes = former.changes
+    changes.restorePlaces()
+    pending = former.pending
+    inverses = former.inverses
+    deletions = former.deletions
+    conditions = former.conditions
+  }
+
+  // MARK: Checking
   /// Violations of the invariant, for tests.
   ///
   /// - Parameter objects: the registered objects.

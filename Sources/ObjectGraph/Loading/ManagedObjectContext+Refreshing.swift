@@ -202,6 +202,7 @@ extension ManagedObjectContext {
   }
 
   func turnIntoFault(_ object: ManagedObject) {
+    tracker.recordFormer(of: object)
     let wasFault = object.state.isFault
     if !wasFault { object.willTurnIntoFault() }
     // The object may appear in others' relationships when it is read again.

@@ -116,9 +116,9 @@ extension ManagedObject {
       become(.writtenUntracked)
       noteRewritten()
     } else {
+      recordChange()
       differingMask &= ~(changedMask & slot.maskBit)
       changedMask |= slot.maskBit
-      recordChange()
     }
     return true
   }

@@ -25,6 +25,7 @@ extension RelationshipEditor {
     let upper = index + 1 < members.count ? members[index + 1].place(by: orderKey) : nil
     guard upper != .min, let key = OrderKey.between(lower == .min ? nil : lower, upper)
     else { return arrange(members, in: property, of: owner) }
+    owner.recordChange()
     keepOrderForUndo(of: property, of: owner)
     setPlace(key, by: orderKey, of: object)
     didMoveMembers(of: state, of: owner, to: members)
@@ -35,6 +36,7 @@ extension RelationshipEditor {
     guard owner.orderedDestinations(of: property) != members else { return }
     let state = owner.toManyState(property)
     guard let order = state.order else { return }
+    owner.recordChange()
     keepOrderForUndo(of: property, of: owner)
     if let orderKey = order.orderKey {
       let places = members.map { member in
@@ -57,7 +59,6 @@ extension RelationshipEditor {
     state.order?.isMoved = true
     state.order?.sorted = members
     state.typed = nil
-    owner.recordChange()
   }
 
   // MARK: Positions

@@ -11,7 +11,11 @@ extension RelationshipEditor {
 
   func refaultDestination(of property: PropertyLayout, in row: Row) {
     guard let inverse = model.inverse(of: property), inverse.isToMany else { return }
-    destination(of: property, in: row)?.toManys?[inverse.toManyIndex]?.refault()
+    guard let owner = destination(of: property, in: row),
+      let members = owner.toManys?[inverse.toManyIndex]
+    else { return }
+    tracker.recordFormer(of: owner)
+    members.refault()
   }
 
   /// Makes the former and the current owners of a row read their members again.

@@ -98,6 +98,7 @@ final class RelationshipEditor {
   private func recordToManyChange(
     _ property: PropertyLayout, of owner: ManagedObject, _ object: ManagedObject, isMember: Bool
   ) {
+    owner.recordChange()
     if model.isKeptByOtherSide(property) {
       tracker.log(
         .init(
@@ -107,7 +108,6 @@ final class RelationshipEditor {
       if property.isOrdered { keepOrderForUndo(of: property, of: owner) }
       owner.toManyState(property).recordChange(of: object, isMember: isMember)
     }
-    owner.recordChange()
   }
 
   /// Delivers additions and removals that wait in the log to the owners of the relationships.

@@ -63,4 +63,39 @@ final class ChangeTrackerTests: XCTestCase {
     XCTAssertEqual(seen, objects)
     XCTAssertFalse(tracker.hasDeletions)
   }
+
+  func testResolvingConflictsRecordsOnlyTheObjectsThatChange() async {
+    let tracker = ChangeTracker()
+    let objects = (1...100).map { object(Int64($0)) }
+    for one in objects { tracker.recordChange(of: one) }
+    _ = tracker.endEvent()
+    tracker.beginResolution()
+    tracker.recordChange(of: objects[41])
+    tracker.recordChange(of: objects[41])
+    XCTAssertEqual(tracker.endResolution(), 1)
+  }
+
+  func testAFailedResolutionRestoresTheListsAndTheObjects() async {
+    let tracker = ChangeTracker()
+    let registry = ObjectRegistry(entityCount: unattached.root)
+    let (one, two, three) = (object(1), object(2), object(3))
+    for object in [one, two, three] { registry.enter(object) }
+    tracker.recordChange(of: one)
+    tracker.recordChange(of: two)
+    _ = tracker.endEvent()
+    tracker.beginResolution()
+    XCTAssertTrue(tracker.recordDeletion(of: two))
+    tracker.recordChange(of: three)
+    tracker.forget(one)
+    tracker.revertResolution(in: registry)
+    XCTAssertEqual(tracker.changes.filter { _ in true }, [one, two])
+    XCTAssertEqual(one.changeIndex, 0)
+    XCTAssertFalse(two.isDeleted)
+    XCTAssertFalse(three.hasChanges)
+    XCTAssertFalse(tracker.hasDeletions)
+    XCTAssertFalse(tracker.hasPendingChanges)
+    XCTAssertEqual(tracker.checkInvariants([one, two, three]), [])
+    XCTAssertEqual(tracker.endResolution(), 0, "it has ended")
+    registry.leaveAll()
+  }
 }
