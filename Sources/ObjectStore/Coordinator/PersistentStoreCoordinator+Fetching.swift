@@ -1,3 +1,4 @@
+import Foundation
 import ObjectModel
 
 /// Fetches, which go to every store that may hold matching rows.
@@ -87,6 +88,16 @@ extension PersistentStoreCoordinator {
     }
     return try fetch.results.results(
       of: subjects, limit: fetch.rows.limit, offset: fetch.rows.offset)
+  }
+
+  /// The data that one of the stores keeps in a file with a name.
+  ///
+  /// - Throws: code 134070 if the file is missing or cannot be read.
+  package func externalData(named name: String) throws -> Data {
+    for store in persistentStores {
+      if let data = try store.externalData(named: name) { return data }
+    }
+    throw ExternalFolder.missingFile(name)
   }
 
   /// Explains how the stores would carry out a fetch of rows or keys, or a count; nothing is

@@ -104,6 +104,14 @@ struct ExternalFolder: Sendable {
     }
   }
 
+  static func missingFile(_ name: String) -> ObjectGraphError {
+    ObjectGraphError(
+      .persistentStoreOperation, "the store's external data file \(name) is missing",
+      repair: "refresh the object, in case its data has changed, or restore the "
+        + "_EXTERNAL_DATA folder next to the store from a backup",
+      details: ["NSFilePath": name])
+  }
+
   private func failure(_ what: String, _ path: String, repair: String) -> ObjectGraphError {
     ObjectGraphError(
       .persistentStoreSave, "\(path), which contains data of the store, \(what)", repair: repair,

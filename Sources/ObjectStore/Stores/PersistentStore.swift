@@ -213,6 +213,21 @@ extension PersistentStore {
   /// The data of an external file, or nil if it does not exist.
   package func externalData(named name: String) throws -> Data? { try folder?.data(named: name) }
 
+  /// The row with the content of its external files, ready to be saved into another store.
+  ///
+  /// - Throws: code 134070 if a file is missing or cannot be read.
+  package func rowWithExternalData(_ row: Row, _ layout: EntityLayout) throws -> Row {
+    var data: [Int: Data] = [:]
+    for property in layout.externals {
+      guard let name = row.externalFileName(of: property) else { continue }
+      guard let content = try externalData(named: name) else {
+        throw ExternalFolder.missingFile(name)
+      }
+      data[property.index] = ExternalData.inline(content)
+    }
+    return data.isEmpty ? row : row.replacing(data, in: layout)
+  }
+
   /// A number that changes when another process, or another connection, writes to the store.
   package func foreignVersion() throws -> Int64 { try sessions.writing { try $0.dataVersion() } }
 

@@ -17,7 +17,7 @@ enum ExternalDataConversion {
         let value = ExternalData(bytes)
         guard let name = value.fileName else { return .blob(Array(value.content)) }
         guard let data = try folder.data(named: name) else {
-          throw PersistentStore.missingFile(name)
+          throw ExternalFolder.missingFile(name)
         }
         return .blob(Array(data))
       }

@@ -77,7 +77,7 @@ extension SQLiteSession {
           let data = ExternalData(statement.blobBytes(place))
           guard let name = data.fileName else { return .data(data.content) }
           if let content = try folder?.data(named: name) { return .data(content) }
-          throw PersistentStore.missingFile(name)
+          throw ExternalFolder.missingFile(name)
         }
       }
       let type = column.expression.type ?? .undefined

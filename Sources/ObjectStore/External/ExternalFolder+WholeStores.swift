@@ -54,7 +54,7 @@ extension ExternalFolder {
   func moveIntoRows(of copy: Connection, _ mapping: StoreMapping) throws {
     try replaceValues(of: copy, mapping, where: "= 38") { value in
       try value.fileName.map { name in
-        guard let content = try data(named: name) else { throw PersistentStore.missingFile(name) }
+        guard let content = try data(named: name) else { throw Self.missingFile(name) }
         return ExternalData.inline(content)
       }
     }
