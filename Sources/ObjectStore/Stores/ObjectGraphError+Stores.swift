@@ -91,14 +91,6 @@ extension ObjectGraphError {
       repair: "add the store again, and fetch the object again",
       entityName: objectID?.entity.name, objectID: objectID)
   }
-
-  /// Code 134070: the primary key of a row leaves no room for the store's number.
-  static func keyBeyondRange(_ identity: StoreIdentity) -> ObjectGraphError {
-    let path = (identity.store as? PersistentStore)?.url.path ?? identity.identifier
-    return ObjectGraphError(
-      .persistentStoreOperation, "a row of the store \(path) has a primary key beyond 2^48 - 1",
-      repair: "give the row a smaller key")
-  }
 }
 
 extension AttributeValue {

@@ -153,6 +153,14 @@ struct OpenStore: Sendable {
   /// The path of the file, or a phrase for an in-memory store.
   var name: String { path ?? StoreType.nameInMemory }
 
+  /// Code 134070: the primary key of a row leaves no room for the store's number.
+  var keyBeyondRange: ObjectGraphError {
+    ObjectGraphError(
+      .persistentStoreOperation,
+      "a row of the store \(settings.url.path) has a primary key beyond 2^48 - 1",
+      repair: "give the row a smaller key")
+  }
+
   func fileGoneError(_ code: ObjectGraphError.Code) -> ObjectGraphError {
     ObjectGraphError(
       code, "the file of the store \(name) was deleted, moved or replaced while it was open",

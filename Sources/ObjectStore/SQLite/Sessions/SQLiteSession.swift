@@ -22,6 +22,7 @@ final class SQLiteSession {
   /// Whether queries are only created to be explained, so that nothing may be written.
   var isExplaining = false
 
+  private let store: OpenStore
   private var plans: [EntityPlans?]
 
   private let versionGuard: VersionGuard?
@@ -30,6 +31,7 @@ final class SQLiteSession {
 
   init(connection: Connection, store: OpenStore) {
     self.connection = connection
+    self.store = store
     mapping = store.mapping
     identity = store.identity
     model = mapping.model
@@ -57,7 +59,7 @@ final class SQLiteSession {
   /// The prepared statements for the rows of an entity.
   func plans(for layout: EntityLayout) -> EntityPlans {
     if let known = plans[layout.number - 1] { return known }
-    let new = EntityPlans(layout, in: self)
+    let new = EntityPlans(layout, on: connection, of: store)
     plans[layout.number - 1] = new
     return new
   }
@@ -87,7 +89,7 @@ final class SQLiteSession {
         repair: "restore the store from a backup", entityName: root.name)
     }
     let (greatest, isTooLarge) = last.addingReportingOverflow(Int64(count))
-    guard !isTooLarge else { throw ObjectGraphError.keyBeyondRange(identity) }
+    guard !isTooLarge else { throw store.keyBeyondRange }
     try checkPrimaryKeys(greatest)
     claim.bind(1, greatest)
     try claim.run()
@@ -100,7 +102,7 @@ final class SQLiteSession {
   @inline(__always)
   func key(ofStored primaryKey: Int64) throws -> Int64 {
     guard base == 0 || StoreIdentity.isReference(primaryKey) else {
-      throw ObjectGraphError.keyBeyondRange(identity)
+      throw store.keyBeyondRange
     }
     return primaryKey &+ base
   }
@@ -109,6 +111,6 @@ final class SQLiteSession {
   ///
   /// - Parameter bits: the OR of all keys.
   func checkPrimaryKeys(_ bits: Int64) throws {
-    guard StoreIdentity.isReference(bits) else { throw ObjectGraphError.keyBeyondRange(identity) }
+    guard StoreIdentity.isReference(bits) else { throw store.keyBeyondRange }
   }
 }

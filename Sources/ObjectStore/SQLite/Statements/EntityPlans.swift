@@ -3,8 +3,9 @@ import SQLite
 
 /// The statements that a session has prepared for the rows of an entity, each on first use.
 final class EntityPlans {
-  private unowned let session: SQLiteSession
   private let layout: EntityLayout
+  private let connection: Connection
+  private let store: OpenStore
   private var wholeRows: RowPlan?
   private var ownRows: RowPlan?
   private var insertion: WritePlan?
@@ -15,26 +16,29 @@ final class EntityPlans {
   private var keys: (last: Statement, claim: Statement)?
   private var referrers: [(property: PropertyLayout, statement: Statement)]?
 
-  init(_ layout: EntityLayout, in session: SQLiteSession) {
+  init(_ layout: EntityLayout, on connection: Connection, of store: OpenStore) {
     self.layout = layout
-    self.session = session
+    self.connection = connection
+    self.store = store
   }
+
+  private var mapping: StoreMapping { store.mapping }
 
   func rows(includingSubentities: Bool) -> RowPlan {
     if let known = includingSubentities ? wholeRows : ownRows { return known }
-    let plan = RowPlan(layout: layout, includesSubentities: includingSubentities, in: session)
+    let plan = RowPlan(layout: layout, includesSubentities: includingSubentities, of: store)
     if includingSubentities { wholeRows = plan } else { ownRows = plan }
     return plan
   }
 
   func inserting() throws -> WritePlan {
-    try once(&insertion) { try WritePlan(layout, changed: nil, in: session) }
+    try once(&insertion) { try WritePlan(layout, changed: nil, on: connection, mapping) }
   }
 
   func updating(_ changed: [Int]) throws -> WritePlan {
     // Most saves change the same properties of consecutive objects.
     if let lastUpdate, lastUpdate.changed == changed { return lastUpdate }
-    let plan = try updates[changed] ?? WritePlan(layout, changed: changed, in: session)
+    let plan = try updates[changed] ?? WritePlan(layout, changed: changed, on: connection, mapping)
     if updates.count >= Self.greatestUpdateCount { updates.removeAll() }
     updates[changed] = plan
     lastUpdate = plan
@@ -46,10 +50,10 @@ final class EntityPlans {
   /// Deletes a row by key and version, and its pairs, whatever the relationships' delete rules.
   func deleting() throws -> (row: Statement, joins: [Statement]) {
     try once(&deletions) {
-      let table = session.mapping.table(of: layout).name
+      let table = mapping.table(of: layout).name
       return (
         try prepared("DELETE FROM \(table) WHERE Z_PK = ? AND Z_OPT = ?"),
-        try session.mapping.joinColumns(of: layout).map { table, column in
+        try mapping.joinColumns(of: layout).map { table, column in
           try prepared("DELETE FROM \(table) WHERE \(column) = ?")
         }
       )
@@ -60,7 +64,7 @@ final class EntityPlans {
   func lookingUp() throws -> Statement {
     try once(&look) {
       try prepared(
-        "SELECT 1 FROM \(session.mapping.table(of: layout).name) WHERE Z_PK = ?\(ofEntity)")
+        "SELECT 1 FROM \(mapping.table(of: layout).name) WHERE Z_PK = ?\(ofEntity)")
     }
   }
 
@@ -77,7 +81,7 @@ final class EntityPlans {
   /// page.
   func claimingKeys() throws -> (last: Statement, claim: Statement) {
     try once(&keys) {
-      let table = session.mapping.table(of: layout).name
+      let table = mapping.table(of: layout).name
       return (
         try prepared(
           "SELECT max(ifnull(Z_MAX, 0), ifnull((SELECT MAX(Z_PK) FROM \(table)), 0), ?) "
@@ -91,8 +95,7 @@ final class EntityPlans {
   /// relationship.
   func referring() throws -> [(property: PropertyLayout, statement: Statement)] {
     try once(&referrers) {
-      let mapping = session.mapping
-      return try session.model.guardedToOnes(leadingTo: layout).compactMap { property in
+      try mapping.model.guardedToOnes(leadingTo: layout).compactMap { property in
         guard let column = mapping.column(of: property) else { return nil }
         let table = mapping.table(of: mapping.model[property.declaringNumber]).name
         return (
@@ -104,7 +107,7 @@ final class EntityPlans {
   }
 
   private func prepared(_ sql: String) throws -> Statement {
-    try Statement(connection: session.connection, sql: sql, isPersistent: true)
+    try Statement(connection: connection, sql: sql, isPersistent: true)
   }
 
   private func once<Value>(_ known: inout Value?, _ make: () throws -> Value) rethrows -> Value {

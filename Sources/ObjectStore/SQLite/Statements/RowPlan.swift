@@ -26,16 +26,16 @@ final class RowPlan {
   /// The latest statement found by form; the form is retained as long.
   private var latest: (key: PlainFetch.Key, statement: Statement, form: AnyObject?)?
 
-  private let identity: StoreIdentity
+  private let store: OpenStore
   private let isPolymorphic: Bool
   private let firstEntity: Int
   private let fields: [EntityFields]
   private let spans: UnsafeMutablePointer<ByteSpan>
 
-  init(layout: EntityLayout, includesSubentities: Bool, in session: SQLiteSession) {
-    let mapping = session.mapping
+  init(layout: EntityLayout, includesSubentities: Bool, of store: OpenStore) {
+    let mapping = store.mapping
     self.layout = layout
-    identity = session.identity
+    self.store = store
     table = mapping.table(of: layout)
     isPolymorphic = table.isPolymorphic
     firstEntity = layout.number
@@ -138,8 +138,8 @@ final class RowPlan {
         repair: "change its Z_PK, and references to it, with the sqlite3 shell",
         entityName: entity.name)
     }
-    guard StoreIdentity.isReference(key) else { throw ObjectGraphError.keyBeyondRange(identity) }
-    let base = identity.base
+    guard StoreIdentity.isReference(key) else { throw store.keyBeyondRange }
+    let base = store.identity.base
     let total = collectBytes(of: fields, from: statement)
     guard total <= Int(Int32.max) else {
       freeBytes(of: fields)
@@ -220,7 +220,7 @@ final class RowPlan {
         let key = statement.int64(field.place)
         if key <= 0 { continue }
         guard base == 0 || StoreIdentity.isReference(key) else {
-          throw ObjectGraphError.keyBeyondRange(identity)
+          throw store.keyBeyondRange
         }
         memory.slots[field.slot] = UInt64(bitPattern: key + base)
         if field.hasEntity {

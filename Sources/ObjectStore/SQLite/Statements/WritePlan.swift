@@ -23,20 +23,21 @@ final class WritePlan {
   let parking: Statement?
 
   /// - Parameter changed: the indexes of the properties to update; nil to insert rows.
-  init(_ layout: EntityLayout, changed: [Int]?, in session: SQLiteSession) throws {
-    let (mapping, model) = (session.mapping, session.model)
+  init(
+    _ layout: EntityLayout, changed: [Int]?, on connection: Connection, _ mapping: StoreMapping
+  ) throws {
     let table = mapping.table(of: layout).name
     let properties = (changed?.map { layout.properties[$0] } ?? layout.properties)
       .filter(\.isStored)
     let columns = properties.flatMap { mapping.columnNames(of: $0) }
     func prepared(_ sql: String) throws -> Statement {
-      try Statement(connection: session.connection, sql: sql, isPersistent: true)
+      try Statement(connection: connection, sql: sql, isPersistent: true)
     }
     binder = RowBinder(layout: layout, properties: properties, firstParameter: 2)
     self.changed = changed ?? []
     externals = properties.filter { $0.kind == .externalData }
     guarded = layout.toOnes
-      .filter { changed?.contains($0.index) ?? true && model.isGuarded($0) }
+      .filter { changed?.contains($0.index) ?? true && mapping.model.isGuarded($0) }
       .map { StoredField($0) }
     guard changed != nil else {
       let names = (["Z_PK", "Z_ENT", "Z_OPT"] + columns).joined(separator: ", ")
