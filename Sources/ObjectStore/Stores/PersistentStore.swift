@@ -154,26 +154,6 @@ extension PersistentStore {
   /// The number of rows that a plan requests, taking limit and offset into account.
   package func count(_ plan: FetchPlan) throws -> Int { try searching(plan) { try $0.count(plan) } }
 
-  /// Explains how `fetch(_:)`, `keys(for:)` or `count(_:)` would execute a plan.
-  ///
-  /// - Parameter offset: the number of objects that the request skips, even if the context does so.
-  func explain(
-    _ plan: FetchPlan, as form: FetchForm, offset: Int
-  ) throws -> FetchExplanation.Store {
-    try sessions.reading { session in
-      try session.explanation(of: plan, offset: offset, in: self) { try $0.query(plan, as: form) }
-    }
-  }
-
-  /// Explains how `values(_:)` would execute a fetch.
-  func explain(_ fetch: ValueFetch) throws -> FetchExplanation.Store {
-    try sessions.reading { session in
-      try session.explanation(of: fetch.sortedRows, offset: fetch.rows.offset, in: self) {
-        try $0.valueQuery(fetch, sumsBeyondIntegers: false)
-      }
-    }
-  }
-
   /// The column values of a fetch, one list for each result.
   package func values(_ fetch: ValueFetch) throws -> [[AttributeValue]] {
     guard fetch.results.readsExternalData else {

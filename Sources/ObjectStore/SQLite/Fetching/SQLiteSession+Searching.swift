@@ -56,21 +56,4 @@ extension SQLiteSession {
       }
     }
   }
-
-  /// A warning that the store has no index for a search, for use in explanations.
-  func searchWarnings(
-    for request: FetchPlan, in store: PersistentStore
-  ) throws -> [FetchExplanation.Warning] {
-    guard request.searches, try searchAccess(for: request) == nil else {
-      return []
-    }
-    return [
-      FetchExplanation.Warning(
-        kind: .missingSearchIndex,
-        message: "the store has no search index, so every \(request.layout.name) is scanned",
-        hint: store.isReadOnly
-          ? "search the store once while it is open for writing, which creates the index"
-          : "the first search creates it; rebuildSearchIndexes() creates it now")
-    ]
-  }
 }
