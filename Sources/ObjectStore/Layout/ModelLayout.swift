@@ -159,3 +159,8 @@ package final class ModelLayout: Sendable {
     return self[inverse.declaringNumber].properties[inverse.orderKeyIndex]
   }
 }
+
+extension AttributeDescription {
+  /// The entity that declares the attribute, or its enclosing composite.
+  var declaringEntity: EntityDescription? { entity ?? composite?.declaringEntity }
+}

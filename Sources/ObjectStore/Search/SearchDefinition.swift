@@ -171,8 +171,3 @@ extension SearchDefinition {
     return (index, Set(known.map(\.column)).sorted())
   }
 }
-
-extension AttributeDescription {
-  /// The entity that declares the attribute, or its enclosing composite.
-  var declaringEntity: EntityDescription? { entity ?? composite?.declaringEntity }
-}

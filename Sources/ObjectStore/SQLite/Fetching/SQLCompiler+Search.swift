@@ -1,5 +1,4 @@
 import ObjectModel
-import SQLite
 
 /// Search in SQL: with the index if there is one, otherwise by scanning values.
 extension SQLCompiler {
@@ -70,36 +69,5 @@ extension SQLCompiler {
       return "\(SQLFunctions.searches)(\(alias).\(column), \(style), \(rank.rawValue), \(wanted))"
     }
     return try owned(Self.balanced(terms[...], by: " OR "), part.fields[0], in: scope)
-  }
-}
-
-extension SQLFunctions {
-  /// `(value, style, rank, text)`: whether the text matches the value.
-  static let searches = "OBJECTGRAPH_SEARCHES"
-
-  static func registerSearch(on connection: Connection) throws {
-    try connection.register(function: searches, argumentCount: 4) { arguments in
-      guard let text = text(arguments), case .integer(let number) = arguments[2],
-        case .text(let wanted) = arguments[3],
-        let rank = SearchRank(rawValue: Int(number))
-      else { return .integer(0) }
-      return .integer(ResolvedSearch.holds(rank, wanted, in: text) ? 1 : 0)
-    }
-    try connection.register(function: SearchDefinition.words, argumentCount: 2) { arguments in
-      guard let text = text(arguments), !text.words.isEmpty else { return .null }
-      return .text(SearchDefinition.content(of: text))
-    }
-  }
-
-  /// The searchable text for the first two arguments, a value and a style.
-  private static func text(_ arguments: [SQLiteValue]) -> SearchText? {
-    guard case .text(let name) = arguments[1], let style = SearchStyle(text: name) else {
-      return nil
-    }
-    switch arguments[0] {
-    case .text(let value): return SearchText(value, style: style)
-    case .integer(let number): return SearchText(String(number), style: style)
-    default: return nil
-    }
   }
 }

@@ -215,12 +215,6 @@ struct StoreFile {
   }
 }
 
-extension Connection {
-  func tableNames() throws -> Set<String> {
-    try texts("SELECT name FROM main.sqlite_master WHERE type = 'table'")
-  }
-}
-
 extension ObjectGraphError {
   /// Code 134020: a database is not a store.
   static func noMetadata(in path: String) -> ObjectGraphError {

@@ -170,3 +170,9 @@ private struct IndexNames {
     return isPlain ? name : "\"\(name.replacing("\"", with: "\"\""))\""
   }
 }
+
+extension Connection {
+  func tableNames() throws -> Set<String> {
+    try texts("SELECT name FROM main.sqlite_master WHERE type = 'table'")
+  }
+}

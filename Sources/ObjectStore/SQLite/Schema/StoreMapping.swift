@@ -24,6 +24,14 @@ extension StoreMapping {
     tables[mapped.tableIndexByRoot[entity.rootNumber]]
   }
 
+  /// The table of a relationship's destination.
+  func destinationTable(of relationship: RelationshipDescription) throws -> TableMapping {
+    guard let entity = relationship.destinationEntity, let layout = model.layout(of: entity) else {
+      throw Self.foreign(relationship)
+    }
+    return table(of: layout)
+  }
+
   /// The column of a stored attribute or to-one relationship.
   func column(of description: PropertyDescription) -> ColumnMapping? {
     model.layout(of: description).flatMap { column(of: $0) }
@@ -34,9 +42,25 @@ extension StoreMapping {
     mapped.columnByProperty[ObjectIdentifier(property)]
   }
 
+  /// The column of a property in a predicate.
+  func columnName(of description: PropertyDescription) throws -> String {
+    guard let column = column(of: description) else { throw Self.foreign(description) }
+    return column.name
+  }
+
   /// The columns of a property: none, one, or two.
   func columnNames(of property: PropertyLayout) -> [String] {
     column(of: property)?.definitions.map(\.name) ?? []
+  }
+
+  /// The column with the entity number of the object at the end of a path; nil if its entity is
+  /// known.
+  func entityColumn(at path: ResolvedPath, from table: TableMapping) -> String? {
+    switch path.terminal {
+    case .object where path.steps.isEmpty: table.isPolymorphic ? "Z_ENT" : nil
+    case .toOne(let relationship): column(of: relationship)?.entityColumn
+    default: nil
+    }
   }
 
   /// The join table of a to-many relationship, or nil if the inverse's column stores it.
@@ -77,5 +101,19 @@ extension StoreMapping {
         (join.relationship.destinationNumber, join.destination.column),
       ].filter { number, _ in model[number].includes(entity.number) }.map { (join.table, $0.1) }
     }
+  }
+
+  /// The error for transient properties, and properties of another model than the store's.
+  static func foreign(_ property: PropertyDescription) -> ObjectGraphError {
+    let isTransient =
+      (property as? RelationshipDescription)?.isEffectivelyTransient ?? property.isTransient
+    return ObjectGraphError(
+      .invalidArgument,
+      isTransient
+        ? "\(property.name) is transient, so a store cannot search or sort by it"
+        : "the store has no \(property.name)",
+      repair: isTransient
+        ? "fetch first and filter the objects" : "use the model of the store",
+      entityName: property.entity?.name, key: property.name)
   }
 }
