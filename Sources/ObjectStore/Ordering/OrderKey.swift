@@ -79,3 +79,38 @@ package enum OrderKey {
     return (1...Int64(count)).map { floor + $0 * distance }
   }
 }
+
+/// The indexes of a longest subsequence in which each value is greater than the one before; nils
+/// are never included.
+@inlinable
+package func longestIncreasingSubsequence<Value: Comparable>(of values: [Value?]) -> [Int] {
+  /// For each length, the index of the smallest value with which such a subsequence can end.
+  var ends: [(index: Int, value: Value)] = []
+  var former = Array(repeating: -1, count: values.count)
+  for (index, value) in values.enumerated() {
+    guard let value else { continue }
+    let length = (0..<ends.count).partitioningIndex { ends[$0].value >= value }
+    if length > 0 { former[index] = ends[length - 1].index }
+    if length == ends.count { ends.append((index, value)) } else { ends[length] = (index, value) }
+  }
+  var found: [Int] = []
+  var next = ends.last?.index ?? -1
+  while next >= 0 {
+    found.append(next)
+    next = former[next]
+  }
+  return found.reversed()
+}
+
+extension Range<Int> {
+  /// The first index from which a condition is true, or the upper bound; found by binary search.
+  @inlinable
+  package func partitioningIndex(where holds: (Int) throws -> Bool) rethrows -> Int {
+    var (low, high) = (lowerBound, upperBound)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if try holds(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

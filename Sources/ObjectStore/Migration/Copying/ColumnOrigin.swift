@@ -1,4 +1,6 @@
+import Foundation
 import ObjectModel
+import SQLite
 
 /// The origin of the values of a property's columns, for all entities that share a table.
 struct ColumnOrigin {
@@ -118,8 +120,7 @@ struct ColumnOrigin {
 
   /// The order key in an ordered relationship: the old one, or one derived from the primary key.
   private func order() -> ColumnValue? {
-    guard let toOne = copy.toOne(ofOrderKey: column.property),
-      let relationship = toOne.relationship,
+    guard let relationship = orderedToOne?.relationship,
       let former = copy.difference.source(of: relationship), !former.isToMany,
       let pairs = copy.source.pairs(of: former)
     else { return nil }
@@ -130,12 +131,11 @@ struct ColumnOrigin {
     let place = OrderKey.sql(partition: reference, order: "Z_PK")
     return ColumnValue(text: "CASE WHEN \(reference) IS NOT NULL THEN \(place) END")
   }
-}
 
-extension SchemaCopy {
-  /// The to-one relationship of the new version whose order key a property is.
-  fileprivate func toOne(ofOrderKey property: PropertyLayout) -> PropertyLayout? {
-    destination.model[property.declaringNumber].orderedToOnes
+  /// The to-one relationship whose order key the property is.
+  private var orderedToOne: PropertyLayout? {
+    let property = column.property
+    return copy.destination.model[property.declaringNumber].orderedToOnes
       .first { $0.orderKey === property || $0.orderKey.index == property.index }?.toOne
   }
 }
@@ -155,5 +155,44 @@ extension AttributeDescription {
       allowsExternalBinaryDataStorage
     else { return defaultValue.kept(as: attributeType) ?? .null }
     return .data(ExternalData.inline(data))
+  }
+}
+
+/// The constants of one statement, which are its parameters.
+final class CopiedConstants {
+  private(set) var values: [SQLParameter] = []
+
+  /// The parameter for a constant; equal constants share one.
+  func parameter(_ value: SQLParameter) -> String {
+    let place = values.firstIndex(of: value) ?? values.count
+    if place == values.count { values.append(value) }
+    return "?\(place + 1)"
+  }
+}
+
+/// Converts data attributes that gain or lose external storage.
+enum ExternalDataConversion {
+  /// `(data)`: the data itself, read from its external file if necessary.
+  static let plain = "OBJECTGRAPH_PLAIN_DATA"
+  /// `(data)`: the data with the mark for inline storage.
+  static let marked = "OBJECTGRAPH_MARKED_DATA"
+
+  /// - Parameter folder: the old store's folder of external files.
+  static func register(on connection: Connection, folder: ExternalFolder) throws {
+    try connection.register(function: plain, argumentCount: 1) { arguments in
+      guard case .blob(let bytes) = arguments[0] else { return arguments[0] }
+      return try bytes.withUnsafeBytes { bytes in
+        let value = ExternalData(bytes)
+        guard let name = value.fileName else { return .blob(Array(value.content)) }
+        guard let data = try folder.data(named: name) else {
+          throw ExternalFolder.missingFile(name)
+        }
+        return .blob(Array(data))
+      }
+    }
+    try connection.register(function: marked, argumentCount: 1) { arguments in
+      guard case .blob(let bytes) = arguments[0] else { return arguments[0] }
+      return .blob(Array(ExternalData.inline(Data(bytes))))
+    }
   }
 }

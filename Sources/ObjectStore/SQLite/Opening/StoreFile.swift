@@ -224,3 +224,29 @@ extension ObjectGraphError {
       repair: "check the path; the file is unchanged")
   }
 }
+
+extension PersistentStoreDescription {
+  /// Whether the file exists.
+  package var isThere: Bool { FileManager.default.fileExists(atPath: url.path) }
+
+  /// Removes the file of a store that is not open, along with its companion files.
+  package func eraseFile() throws {
+    try StoreFile(type: type, url: url).erase()
+  }
+}
+
+extension StoreFile {
+  /// The model embedded in the store.
+  ///
+  /// - Throws: code 134130 if there is none.
+  func model() throws -> ManagedObjectModel {
+    try withStore(isReadOnly: true, leavesNoTrace: true) { connection in
+      guard let model = try connection.carriedModel() else {
+        throw ObjectGraphError(
+          .migrationMissingSourceModel, "the store \(path) has no embedded model",
+          repair: "give the model that it was made with", details: ["NSFilePath": path])
+      }
+      return model
+    }
+  }
+}

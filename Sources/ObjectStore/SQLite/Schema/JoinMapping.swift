@@ -49,3 +49,11 @@ extension JoinMapping.End {
       isOrdered ? "Z_FOK_\(column.hasPrefix("Z_") ? String(column.dropFirst(2)) : column)" : nil
   }
 }
+
+extension StoreConfiguration {
+  /// Whether the store has a join table, which requires the tables of both ends.
+  func holds(_ join: JoinMapping, in model: ModelLayout) -> Bool {
+    [join.relationship.declaringNumber, join.relationship.destinationNumber]
+      .allSatisfy { holdsHierarchy(of: model[$0], in: model) }
+  }
+}

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import ObjectModel
 import SQLite
 
@@ -115,5 +116,18 @@ final class ReaderPool: @unchecked Sendable {
     allBack.wait()
     // For other threads that are closing the pool.
     allBack.signal()
+  }
+}
+
+/// Identifies the file at a path.
+struct FileIdentity: Sendable, Equatable {
+  private let device: dev_t
+  private let number: ino_t
+
+  /// - Returns: nil if there is none.
+  init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    (device, number) = (status.st_dev, status.st_ino)
   }
 }
