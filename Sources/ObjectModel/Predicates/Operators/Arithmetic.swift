@@ -86,38 +86,3 @@ package enum Arithmetic {
     }
   }
 }
-
-extension AttributeValue {
-  /// The value, with a boolean as 0 or 1.
-  var asNumber: AttributeValue {
-    if case .boolean(let flag) = self { .integer(flag ? 1 : 0) } else { self }
-  }
-
-  /// The nearest double to a number.
-  var asDouble: Double? {
-    switch self {
-    case .integer(let number): Double(number)
-    case .boolean(let flag): flag ? 1 : 0
-    case .double(let number): number
-    case .decimal(let number): Double(number.description)
-    default: nil
-    }
-  }
-
-  /// The value of an integer or a boolean.
-  var asInteger: Int64? { if case .integer(let number) = asNumber { number } else { nil } }
-
-  /// The number as a decimal with the digits in which it is written; nil if the value is not a
-  /// number.
-  var asDecimal: Decimal? {
-    switch self {
-    case .integer(let number): return Decimal(number)
-    case .boolean(let flag): return flag ? 1 : 0
-    case .decimal(let number): return number
-    case .double(let number):
-      let decimal = Decimal(string: number.description)
-      return decimal?.isNaN == true || !number.isFinite ? nil : decimal
-    default: return nil
-    }
-  }
-}

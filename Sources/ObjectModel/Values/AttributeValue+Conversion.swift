@@ -110,3 +110,67 @@ extension AttributeValue {
     return .decimal(decimal)
   }
 }
+
+/// Numbers.
+extension AttributeValue {
+  /// The value, with a boolean as 0 or 1.
+  var asNumber: AttributeValue {
+    if case .boolean(let flag) = self { .integer(flag ? 1 : 0) } else { self }
+  }
+
+  /// The nearest double to a number.
+  var asDouble: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .boolean(let flag): flag ? 1 : 0
+    case .double(let number): number
+    case .decimal(let number): Double(number.description)
+    default: nil
+    }
+  }
+
+  /// The value of an integer or a boolean.
+  var asInteger: Int64? { if case .integer(let number) = asNumber { number } else { nil } }
+
+  /// The number as a decimal with the digits in which it is written; nil if the value is not a
+  /// number.
+  var asDecimal: Decimal? {
+    switch self {
+    case .integer(let number): return Decimal(number)
+    case .boolean(let flag): return flag ? 1 : 0
+    case .decimal(let number): return number
+    case .double(let number):
+      let decimal = Decimal(string: number.description)
+      return decimal?.isNaN == true || !number.isFinite ? nil : decimal
+    default: return nil
+    }
+  }
+}
+
+/// Values in a model for an attribute: its default value and bounds.
+extension AttributeValue {
+  /// The value in the stored form of an attribute type, or nil if it cannot be represented exactly.
+  package func kept(as type: AttributeType) -> AttributeValue? {
+    if case .data = self, type == .transformable { return self }
+    guard let converted = converted(to: type) else { return nil }
+    switch (converted, type) {
+    case (.integer(let number), .integer16): return Int16(exactly: number).map { _ in converted }
+    case (.integer(let number), .integer32): return Int32(exactly: number).map { _ in converted }
+    case (.null, _), (.integer, .integer64), (.boolean, .boolean), (.double, .double),
+      (.double, .float), (.decimal, .decimal), (.string, .string), (.date, .date),
+      (.data, .binaryData), (.uuid, .uuid), (.uri, .uri):
+      return converted
+    default: return nil
+    }
+  }
+
+  /// The value as a bound for an attribute type, for a string as its length; nil if the type does
+  /// not have such bounds.
+  func bound(of type: AttributeType) -> AttributeValue? {
+    switch (self, type.family) {
+    case (.integer, .text), (.double, .text), (.decimal, .text), (.date, .date): self
+    case (.integer, .number), (.double, .number), (.decimal, .number): converted(to: type)
+    default: nil
+    }
+  }
+}
