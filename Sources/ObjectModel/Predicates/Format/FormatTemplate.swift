@@ -12,8 +12,8 @@ final class FormatTemplate: Sendable {
   /// The format's specifiers, without the percent signs.
   private let specifiers: [String]
 
-  /// The results of resolving the tree, by entity.
-  let resolutions = Lock<[TemplateResolution]>([])
+  /// Storage for the results of resolving the tree.
+  let attachment = Attachment()
 
   /// The most recently used templates.
   static let known = FormatCache<FormatTemplate>()

@@ -19,9 +19,7 @@ package struct ResolvedSortOrder: Sendable {
     for descriptor in descriptors {
       let comparison = try descriptor.storeComparison()
       let keys: [String]
-      let expression = FetchExpression(forKeyPath: descriptor.key)
-      if let defect = expression.defect { throw defect }
-      switch expression.node.kind {
+      switch try FormatArguments.keyPath(descriptor.key).kind {
       case .keyPath(let path): keys = path
       case .collection:
         throw ObjectGraphError(

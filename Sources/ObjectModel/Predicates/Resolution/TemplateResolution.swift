@@ -51,12 +51,19 @@ final class TemplateResolution: Sendable {
   }
 }
 
+/// The results of resolving a template's tree, by entity.
+private final class TemplateResolutions: Sendable {
+  let known = Lock<[TemplateResolution]>([])
+}
+
 extension FormatTemplate {
+  private var resolutions: TemplateResolutions { attachment.value { TemplateResolutions() } }
+
   /// The template's predicate for an entity with these values, if it was resolved before.
   func resolved(
     _ values: [AttributeValue], for entity: EntityDescription
   ) -> ResolvedPredicate.WithForm? {
-    resolutions.withLock { $0.first { $0.entity === entity } }?.predicate(values)
+    resolutions.known.withLock { $0.first { $0.entity === entity } }?.predicate(values)
   }
 
   /// Keeps the result of resolving the template, if other values would be resolved in the same way.
@@ -69,7 +76,7 @@ extension FormatTemplate {
     guard entity.isFrozen,
       let resolution = TemplateResolution(self, predicate, values, entity: entity)
     else { return }
-    resolutions.withLock { known in
+    resolutions.known.withLock { known in
       if known.count >= Self.mostEntities { known.removeAll() }
       if !known.contains(where: { $0.entity === entity }) { known.append(resolution) }
     }
