@@ -28,11 +28,4 @@ extension ObjectGraphError {
       throw problem
     }
   }
-
-  static var tooDeep: ObjectGraphError {
-    ObjectGraphError(
-      .invalidArgument,
-      "the predicate is nested deeper than \(PredicateNode.maximumDepth) levels",
-      repair: "join conditions side by side, or use IN with a list of values")
-  }
 }

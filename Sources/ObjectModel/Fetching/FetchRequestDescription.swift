@@ -60,4 +60,14 @@ public struct FetchRequestDescription: Sendable, Hashable {
     self.fetchOffset = fetchOffset
     self.includesSubentities = includesSubentities
   }
+
+  /// The number of levels in the deepest of its predicates and expressions.
+  var depth: Int {
+    let properties = (propertiesToFetch ?? []) + (propertiesToGroupBy ?? [])
+    let expressions = properties.map { property in
+      if case .expression(_, let expression, _) = property { expression.depth } else { 0 }
+    }
+    let predicates = [predicate, havingPredicate].map { $0?.depth ?? 0 }
+    return (expressions + predicates).max() ?? 0
+  }
 }

@@ -245,3 +245,26 @@ struct PlainEvaluation {
     return try value(at: query.path, from: .list(found))
   }
 }
+
+extension FetchNode {
+  /// The result of the fetch, in the form that its request specifies.
+  ///
+  /// - Parameter value: evaluates an operand.
+  fileprivate func results(_ value: (ExpressionNode) throws -> PlainValue) throws -> PlainValue {
+    let known = FetchNode(
+      request: try Self.operand(request, value), context: try Self.operand(context, value),
+      isCountOnly: isCountOnly)
+    return try known.carriedOut { PlainValue(try $0.results(of: $1, isCountOnly: isCountOnly)) }
+  }
+
+  private static func operand(
+    _ node: ExpressionNode, _ value: (ExpressionNode) throws -> PlainValue
+  ) throws -> ExpressionNode {
+    switch try value(node) {
+    case .opaque(let operand as FetchOperand): ExpressionNode(.fetchOperand(operand))
+    case .opaque(let other as any FetchOperandConvertible):
+      ExpressionNode(.fetchOperand(other.fetchOperand))
+    default: node
+    }
+  }
+}

@@ -52,14 +52,7 @@ package struct StatedRequest: Sendable {
   /// Executing a fetch uses as much stack as this many levels of a tree.
   private static let levels = 20
 
-  fileprivate var depth: Int {
-    let properties = (description.propertiesToFetch ?? []) + (description.propertiesToGroupBy ?? [])
-    let expressions = properties.map { property in
-      if case .expression(_, let expression, _) = property { expression.depth } else { 0 }
-    }
-    let predicates = [description.predicate, description.havingPredicate].map { $0?.depth ?? 0 }
-    return Self.levels + ((expressions + predicates).max() ?? 0)
-  }
+  fileprivate var depth: Int { Self.levels + description.depth }
 }
 
 extension StatedRequest: Hashable {

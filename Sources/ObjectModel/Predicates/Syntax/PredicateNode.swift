@@ -55,3 +55,12 @@ package struct PredicateNode: Sendable, Hashable {
     }
   }
 }
+
+extension ObjectGraphError {
+  static var tooDeep: ObjectGraphError {
+    ObjectGraphError(
+      .invalidArgument,
+      "the predicate is nested deeper than \(PredicateNode.maximumDepth) levels",
+      repair: "join conditions side by side, or use IN with a list of values")
+  }
+}

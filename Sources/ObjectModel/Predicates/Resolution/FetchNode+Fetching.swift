@@ -1,3 +1,4 @@
+/// Executing a fetch inside an expression.
 extension FetchNode {
   /// The result of the fetch, as a constant for a predicate.
   ///
@@ -7,28 +8,8 @@ extension FetchNode {
     try carriedOut { try $0.values(of: $1, isCountOnly: isCountOnly) }
   }
 
-  /// The result of the fetch, in the form that its request specifies.
-  ///
-  /// - Parameter value: evaluates an operand.
-  func results(_ value: (ExpressionNode) throws -> PlainValue) throws -> PlainValue {
-    let known = FetchNode(
-      request: try Self.operand(request, value), context: try Self.operand(context, value),
-      isCountOnly: isCountOnly)
-    return try known.carriedOut { PlainValue(try $0.results(of: $1, isCountOnly: isCountOnly)) }
-  }
-
-  private static func operand(
-    _ node: ExpressionNode, _ value: (ExpressionNode) throws -> PlainValue
-  ) throws -> ExpressionNode {
-    switch try value(node) {
-    case .opaque(let operand as FetchOperand): ExpressionNode(.fetchOperand(operand))
-    case .opaque(let other as any FetchOperandConvertible):
-      ExpressionNode(.fetchOperand(other.fetchOperand))
-    default: node
-    }
-  }
-
-  private func carriedOut<Value>(
+  /// - Parameter fetch: executes the request in the context.
+  func carriedOut<Value>(
     _ fetch: (any ExpressionFetcher, StatedRequest) throws -> Value
   ) throws -> Value {
     guard case .fetchOperand(.request(let stated)) = request.kind else {
