@@ -3,7 +3,7 @@
 /// A model can be changed until a coordinator is created with it; afterwards, changes are rejected
 /// and reported, and the model can be shared freely.
 public final class ManagedObjectModel: Sendable {
-  private let state = Freezable(ModelContents())
+  let state = Freezable(ModelContents())
 
   /// Storage for what the module above derives from a model in use.
   package let attachment = Attachment()
@@ -108,24 +108,6 @@ public final class ManagedObjectModel: Sendable {
   /// They are not part of the version hashes, nor of the model embedded in a store.
   public var fetchRequestTemplatesByName: [String: FetchRequestDescription] {
     state.read { $0.fetchRequestTemplates }
-  }
-
-  /// Sets the fetch request template with a name; nil removes it.
-  ///
-  /// Its predicate can contain variables, `$NAME`, which `fetchRequestFromTemplate` replaces.
-  ///
-  /// - Throws: code 134061 for an entity, a key in the predicate or a sort key that the model
-  ///   lacks; in a model without entities, this is checked when a coordinator is created with it.
-  ///   Code 134020 for a model in use, whose templates are unchanged; change a `copy()` of it.
-  public func setFetchRequestTemplate(
-    _ template: FetchRequestDescription?, forName name: String
-  ) throws(ObjectGraphError) {
-    if let template, !entities.isEmpty { try template.checkTemplate(name, in: self) }
-    guard state.change({ $0.fetchRequestTemplates[name] = template }) else {
-      throw ObjectGraphError.wrongModel(
-        "the fetch request template \(name) belongs to a model that is in use",
-        repair: "change a copy() of the model before a store is opened with it")
-    }
   }
 
   /// - Returns: false if the model is in use, which is reported.
