@@ -1,3 +1,5 @@
+import Foundation
+
 /// Reads entities from the keyed archive of a compiled model.
 struct ModelArchiveReader {
   private let archive: KeyedArchive
@@ -135,5 +137,22 @@ extension FetchIndexDescription {
   /// Whether the index is the implicit index of an indexed attribute.
   fileprivate func isImplied(by indexed: Set<String>) -> Bool {
     indexed.contains(name) && elements == [FetchIndexElementDescription(name)]
+  }
+}
+
+extension ManagedObjectModel {
+  /// The maximum unpacked size of a store's archived model. The largest known has 60 KB.
+  private static let archiveLimit = 64 << 20
+
+  /// Reads the model that a store keeps in `Z_MODELCACHE`, written by this engine or by Core Data.
+  ///
+  /// Everything that descriptions do not support is ignored: unknown classes and keys, fetched
+  /// properties, indexes of expressions, and predicates other than bounds and regular expressions.
+  ///
+  /// - Throws: code 134020 if the data is damaged.
+  package convenience init(archivedInStore data: Data) throws {
+    let archive = try Inflate.unpack(data, limit: Self.archiveLimit)
+    self.init()
+    try ModelArchiveReader(BinaryPropertyListReader.read(archive)).fill(self)
   }
 }

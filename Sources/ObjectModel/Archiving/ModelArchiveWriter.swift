@@ -1,3 +1,5 @@
+import Foundation
+
 /// Converts a model to the keyed archive of a compiled model.
 struct ModelArchiveWriter {
   private let model: ModelContents
@@ -212,5 +214,14 @@ struct ModelArchiveWriter {
     ]
     let told = present.filter { fields[$0.key] != nil } + absent.filter { fields[$0.key] == nil }
     return told.reduce(1) { $0 | $1.bit }
+  }
+}
+
+extension ModelContents {
+  /// The model as a store keeps it in `Z_MODELCACHE`: a compressed compiled model.
+  ///
+  /// - Throws: code 134020 if a default value or a bound is a list or an object.
+  package func archivedForStore() throws -> Data {
+    Deflate.pack(try BinaryPropertyListWriter.write(ModelArchiveWriter(self).archive()))
   }
 }

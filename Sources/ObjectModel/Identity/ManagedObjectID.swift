@@ -78,3 +78,50 @@ extension ManagedObjectID: Hashable {
 extension ManagedObjectID: CustomStringConvertible {
   public var description: String { "<\(uriRepresentation().absoluteString)>" }
 }
+
+/// The part of an ID that all objects of an entity share.
+///
+/// It stands between an ID and the entity description, to which properties, subentities and inverse
+/// relationships hold weak references: retaining an object that is weakly referenced takes several
+/// times as long, and IDs are copied by the thousand. This object is never weakly referenced. It
+/// retains the description, which does not refer to it, so there is no cycle.
+package final class EntityIdentity: Sendable {
+  package let entity: EntityDescription
+
+  /// The identity behind a temporary ID; nil for permanent IDs.
+  let temporary: TemporaryIdentity?
+
+  package init(_ entity: EntityDescription, temporary: TemporaryIdentity? = nil) {
+    self.entity = entity
+    self.temporary = temporary
+  }
+}
+
+/// The identity of a new object, shared by everything that refers to the object by its temporary
+/// reference: IDs, and a chain of contexts. It gets the permanent ID once there is one.
+package final class TemporaryIdentity: Sendable {
+  private let filled = Lock<ManagedObjectID?>(nil)
+
+  package init() {}
+
+  /// Nil until the object is saved, or gets a permanent ID before that.
+  package var permanentID: ManagedObjectID? { filled.withLock { $0 } }
+
+  package func fill(_ permanentID: ManagedObjectID) { filled.withLock { $0 = permanentID } }
+}
+
+extension ManagedObjectID {
+  /// A temporary ID that leads to the permanent one.
+  package init(entity: EntityDescription, reference: Int64, identity: TemporaryIdentity) {
+    self.init(store: nil, entity: EntityIdentity(entity, temporary: identity), reference: reference)
+  }
+
+  /// The identity that a temporary ID shares with other references to the new object.
+  package var temporaryIdentity: TemporaryIdentity? { entityIdentity.temporary }
+
+  /// The permanent ID, if the object has got one since this ID was taken; else the ID itself.
+  package var current: ManagedObjectID {
+    guard reference < 0 else { return self }
+    return temporaryIdentity?.permanentID ?? self
+  }
+}

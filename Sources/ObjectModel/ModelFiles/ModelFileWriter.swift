@@ -1,3 +1,5 @@
+import Foundation
+
 /// Converts a model to the elements of a model file.
 enum ModelFileWriter {
   typealias Attributes = [(key: String, value: String?)]
@@ -148,5 +150,23 @@ enum ModelFileWriter {
         ("returnDistinctResults", flag(request.returnsDistinctResults)),
         ("resultType", changed(request.resultType.rawValue, from: 0)),
       ])
+  }
+}
+
+extension ManagedObjectModel {
+  /// The text of a `contents` file that describes an equal model, and that Xcode's editor can open.
+  ///
+  /// - Throws: code 134020 for anything that such a file cannot express: several version
+  ///   identifiers, validation predicates, binary default values, a template with sort descriptors
+  ///   or an offset, and text with control characters.
+  public func modelFileContents() throws -> Data { Data(try ModelFileWriter.text(of: self).utf8) }
+
+  /// Writes the model as an `.xcdatamodel`, creating its folder or replacing its contents.
+  ///
+  /// - Throws: errors of `modelFileContents()` and of the file system.
+  public func write(toModelAt url: URL) throws {
+    let contents = try modelFileContents()
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    try contents.write(to: url.appendingPathComponent("contents"), options: .atomic)
   }
 }

@@ -130,3 +130,9 @@ package final class AttributeRules: Sendable {
     return nil
   }
 }
+
+extension ObjectGraphError {
+  /// The predicate that the rejected value fails: a bound, a regular expression or a validation
+  /// predicate of the model; nil for other errors.
+  public var predicate: FetchPredicate? { details[Self.predicateKey] as? FetchPredicate }
+}
