@@ -6,13 +6,16 @@ struct BenchmarkOptions {
   var rows = 100_000
   var nights = 365
   var printsJSON = false
+  var checksGoals = false
   var workloads: Set<Workload> = Set(Workload.allCases)
   var probes: Set<Probe> = Set(Probe.allCases)
 
   static let usage = """
-    usage: campground-bench [--rounds N] [--rows N] [--nights N] [--only LETTERS] [--json]
+    usage: campground-bench [--rounds N] [--rows N] [--nights N] [--only LETTERS] [--goals]
+                            [--json]
 
-    Measures the engine against plain sqlite3 calls in the same run, as medians of the rounds.
+    Measures the engine against plain sqlite3 calls in the same run, as medians of the rounds. With
+    --goals, exits with 1 if a value is more than 5% above its goal, which is printed beside it.
 
     Both sides write the same columns and indexes to the same kind of file under the same settings,
     in one transaction, with keys from Z_PRIMARYKEY, and update and delete by key and version. The
@@ -57,6 +60,7 @@ struct BenchmarkOptions {
     while let argument = rest.popFirst() {
       switch argument {
       case "--json": printsJSON = true
+      case "--goals": checksGoals = true
       case "--rounds":
         guard let value = number() else { return nil }
         rounds = value

@@ -79,7 +79,7 @@ struct EngineProbes {
     return [
       Measure(.l, "peak resident after \(rows) rows", Double(first) / megabyte, "MB"),
       Measure(.l, "peak resident after \(rows * 10) rows", Double(last) / megabyte, "MB"),
-      Measure(.l, "growth of the peak", Double(last) / Double(first), "times", budget: 1.1),
+      Measure(.l, "growth of the peak", Double(last) / Double(first), "times", goal: 1.1),
     ]
   }
 
@@ -137,10 +137,10 @@ struct EngineProbes {
     let nanoseconds = 1e6 / Double(ids.count)
     return [
       Measure(
-        .k, "identity hit by object(with:)", Samples.median(byID) * nanoseconds, "ns", budget: 100),
+        .k, "identity hit by object(with:)", Samples.median(byID) * nanoseconds, "ns", goal: 100),
       Measure(
         .k, "identity hit over a to-one relationship",
-        Samples.median(byRelationship) * nanoseconds, "ns", budget: 100),
+        Samples.median(byRelationship) * nanoseconds, "ns", goal: 100),
     ]
   }
 
@@ -176,7 +176,7 @@ struct EngineProbes {
       [
         Measure(
           .o, "bytes per object, fetched and read",
-          Double(bytes) / Double(reservations.count), "bytes", budget: 400)
+          Double(bytes) / Double(reservations.count), "bytes", goal: 400)
       ]
     }
   }

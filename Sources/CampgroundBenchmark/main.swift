@@ -16,6 +16,15 @@ do {
   } else {
     print(BenchmarkTable(figures: figures, measures: measures).text)
   }
+  if options.checksGoals {
+    let all = (figures as [any HasGoal]) + measures
+    let missed = all.filter(\.missesGoal)
+    for one in missed {
+      let text = "campground-bench: \(one.name): \(one.value), the goal is \(one.goal ?? 0)\n"
+      FileHandle.standardError.write(Data(text.utf8))
+    }
+    if !missed.isEmpty { exit(1) }
+  }
 } catch {
   FileHandle.standardError.write(Data("campground-bench: \(error)\n".utf8))
   exit(70)

@@ -28,7 +28,7 @@ struct FreshStackProbe {
     return [
       Measure(.t, "a new campground in memory", Samples.median(opening), "ms"),
       Measure(
-        .t, "the same with its first question", Samples.median(whole), "ms", budget: 1.0),
+        .t, "the same with its first question", Samples.median(whole), "ms", goal: 1.0),
     ]
   }
 }

@@ -24,10 +24,10 @@ struct MigrationProbe {
     return [
       Measure(.m, "an inferred migration of \(rows) rows", migration, "ms"),
       Measure(.m, "the same rows copied in plain SQL, with their indexes", rewriting, "ms"),
-      Measure(.m, "inferred, against plain SQL", migration / rewriting, "times", budget: 1.5),
+      Measure(.m, "inferred, against plain SQL", migration / rewriting, "times", goal: 1.5),
       Measure(.m, "a migration of \(rows) rows by a policy", carrying, "ms"),
       Measure(.m, "the same objects inserted and saved", inserting, "ms"),
-      Measure(.m, "by a policy, against inserting", carrying / inserting, "times", budget: 3),
+      Measure(.m, "by a policy, against inserting", carrying / inserting, "times", goal: 3),
     ]
   }
 

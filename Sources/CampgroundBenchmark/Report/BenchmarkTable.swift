@@ -14,26 +14,26 @@ struct BenchmarkTable {
     let rows: [[Cell]] = measures.map { measure in
       [
         .text(measure.probe), .text(measure.summary), .text(rounded(measure.value)),
-        .text(measure.unit), measure.budget.map { .text(rounded($0)) } ?? .null,
-        measure.budget.map { $0 < measure.value ? .text("above") : .null } ?? .null,
+        .text(measure.unit), measure.goal.map { .text(rounded($0)) } ?? .null,
+        measure.isAboveGoal ? .text("above") : .null,
       ]
     }
     let table = ResultTable(
       columns: [
         .init("", alignment: .leading), .init("engine alone", alignment: .leading),
         .init("value", alignment: .trailing), .init("unit", alignment: .leading),
-        .init("budget", alignment: .trailing), .init("", alignment: .leading),
+        .init("goal", alignment: .trailing), .init("", alignment: .leading),
       ], rows: rows)
     return Renderer(.box).text(of: table)
   }
 
   private var figureText: String {
     let rows: [[Cell]] = figures.map { figure in
-      let workload = Workload(rawValue: figure.workload)
-      return [
-        .text(figure.workload), .text(workload?.summary ?? ""),
+      [
+        .text(figure.workload), .text(Workload(rawValue: figure.workload)?.summary ?? ""),
         .text(rounded(figure.engineMilliseconds)), .text(rounded(figure.rawMilliseconds)),
-        .text(rounded(figure.ratio)), workload?.budget.map { .text(rounded($0)) } ?? .null,
+        .text(rounded(figure.ratio)), figure.goal.map { .text(rounded($0)) } ?? .null,
+        figure.isAboveGoal ? .text("above") : .null,
         figure.stackRatio.map { .text(rounded($0)) } ?? .null,
       ]
     }
@@ -41,8 +41,8 @@ struct BenchmarkTable {
       columns: [
         .init("", alignment: .leading), .init("workload", alignment: .leading),
         .init("engine ms", alignment: .trailing), .init("raw ms", alignment: .trailing),
-        .init("ratio", alignment: .trailing), .init("budget", alignment: .trailing),
-        .init("root and main", alignment: .trailing),
+        .init("ratio", alignment: .trailing), .init("goal", alignment: .trailing),
+        .init("", alignment: .leading), .init("root and main", alignment: .trailing),
       ], rows: rows)
     return Renderer(.box).text(of: table)
   }

@@ -11,14 +11,14 @@ struct Measure: Encodable {
   let summary: String
   let value: Double
   let unit: String
-  let budget: Double?
+  let goal: Double?
 
-  init(_ probe: Probe, _ summary: String, _ value: Double, _ unit: String, budget: Double? = nil) {
+  init(_ probe: Probe, _ summary: String, _ value: Double, _ unit: String, goal: Double? = nil) {
     self.probe = probe.rawValue
     self.summary = summary
     self.value = value
     self.unit = unit
-    self.budget = budget
+    self.goal = goal
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -26,7 +26,7 @@ struct Measure: Encodable {
     case summary
     case value
     case unit
-    case budget
+    case goal
   }
 }
 

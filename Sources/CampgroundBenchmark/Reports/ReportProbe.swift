@@ -3,7 +3,7 @@ import Campground
 import Foundation
 import ObjectGraph
 
-/// The cost of reports on one year out of ten, which has a budget, and on all ten, compared with
+/// The cost of reports on one year out of ten, which has a goal, and on all ten, compared with
 /// plain SQL that gives the same figures; all answers are compared before anything is measured.
 @MainActor
 struct ReportProbe {
@@ -14,16 +14,16 @@ struct ReportProbe {
     let name: String
     let years: ClosedRange<Int>
     let rounds: Int
-    let budget: Double?
+    let goal: Double?
   }
 
   private static let spans = [
-    Span(name: "1 of 10 years", years: 2020...2020, rounds: 5, budget: budget),
-    Span(name: "10 years", years: ReportStore.years, rounds: 1, budget: nil),
+    Span(name: "1 of 10 years", years: 2020...2020, rounds: 5, goal: goal),
+    Span(name: "10 years", years: ReportStore.years, rounds: 1, goal: nil),
   ]
 
   /// The longest acceptable time of a report on a year, in milliseconds.
-  private static let budget = 100.0
+  private static let goal = 100.0
 
   /// The moment of all reports, after the last year.
   private static let now = CalendarDate(dayNumber: 9_131).midnightUTC  // 2026-01-01.
@@ -56,7 +56,7 @@ struct ReportProbe {
         }
         let medians = samples.map(Samples.median)
         measures += [
-          Measure(.rp, "report \(question.name), \(name)", medians[0], "ms", budget: span.budget),
+          Measure(.rp, "report \(question.name), \(name)", medians[0], "ms", goal: span.goal),
           Measure(
             .rp, "report \(question.name), \(name), against SQL", medians[0] / medians[1], "times"),
         ]

@@ -56,7 +56,7 @@ struct SessionProbe {
     if inPad { try session.run(script: ["rollback"]) }
     let name = "\(count) \(command.rawValue), \(place)\(inPad ? ", in a scratch pad" : "")"
     return Measure(
-      .sc, name, (start + rest) / Double(count) / (start / Double(first)), "times", budget: 1.3)
+      .sc, name, (start + rest) / Double(count) / (start / Double(first)), "times", goal: 1.3)
   }
 
   /// What a command of a script costs over the same calls on the desk, in one transaction.
@@ -84,7 +84,7 @@ struct SessionProbe {
         .sc, "a command in a transaction, \(place)", script * 1_000 / Double(count), "µs"),
       Measure(
         .sc, "the same over calls of the desk", (script - calls) * 1_000 / Double(count), "µs",
-        budget: 30),
+        goal: 30),
     ]
   }
 }

@@ -12,35 +12,35 @@ struct WaitingProbe {
   private nonisolated static let savedCount = 300_000
 
   /// The longest acceptable time of 99 in 100 reads, in milliseconds.
-  private static let budget = 1.0
+  private static let goal = 1.0
 
   /// The highest acceptable ratio of the slowest read to the slowest with plain sqlite3.
-  private static let worstBudget = 2.0
+  private static let worstGoal = 2.0
 
   func run() throws -> [Measure] {
     let data = BenchmarkData(count: Self.savedCount)
     let raw = try rawTimes(data)
     let engine = try engineTimes(data)
     let stack = try stackTimes(data)
-    return Self.measures("plain sqlite3", raw, budget: nil)
-      + Self.measures("context on the coordinator", engine, budget: Self.budget)
-      + Self.measures("main context under a root", stack, budget: Self.budget)
+    return Self.measures("plain sqlite3", raw, goal: nil)
+      + Self.measures("context on the coordinator", engine, goal: Self.goal)
+      + Self.measures("main context under a root", stack, goal: Self.goal)
       + [("context on the coordinator", engine), ("main context under a root", stack)].map {
         Measure(
           .w, "slowest read, \($0), against plain sqlite3", ($1.last ?? .nan) / (raw.last ?? .nan),
-          "times", budget: Self.worstBudget)
+          "times", goal: Self.worstGoal)
       }
   }
 
   private static func measures(
-    _ side: String, _ times: [Double], budget: Double?
+    _ side: String, _ times: [Double], goal: Double?
   ) -> [Measure] {
     func quantile(_ part: Double) -> Double {
       times.isEmpty ? .nan : times[min(times.count - 1, Int(Double(times.count) * part))]
     }
     return [
       Measure(.w, "one row during a save, \(side), median", quantile(0.5), "ms"),
-      Measure(.w, "one row during a save, \(side), p99", quantile(0.99), "ms", budget: budget),
+      Measure(.w, "one row during a save, \(side), p99", quantile(0.99), "ms", goal: goal),
       Measure(.w, "one row during a save, \(side), slowest", times.last ?? .nan, "ms"),
       Measure(.w, "reads during the save, \(side)", Double(times.count), "reads"),
     ]
