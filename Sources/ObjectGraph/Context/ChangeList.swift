@@ -1,3 +1,5 @@
+import ObjectModel
+
 /// The new, changed and deleted objects of a context, in the order of their first change, held
 /// strongly.
 struct ChangeList {
@@ -100,7 +102,11 @@ struct ChangeList {
   mutating func markReported() { firstUnreported = objects.count }
 
   func visit(_ body: (ManagedObject) throws -> Void) rethrows {
-    for case let object? in objects { try body(object) }
+    // The copy keeps the objects, whatever the body does to the list.
+    let objects = objects
+    try withExtendedLifetime(objects) {
+      for index in objects.indices { try withUncounted(optional: objects[index], body) }
+    }
   }
 
   func visitPlaces(_ body: (_ place: Int, ManagedObject) throws -> Void) rethrows {

@@ -5,8 +5,9 @@ import ObjectStore
 extension ManagedObjectContext {
   /// Whether an ID belongs to a new object, or to a current or former store of the coordinator.
   func knows(_ id: ManagedObjectID) -> Bool {
+    guard id.isTemporaryID else { return reader.knows(id.store) }
     let id = id.current
-    return id.isTemporaryID || (id.store != nil && storeIdentity(ofKey: id.key) === id.store)
+    return id.isTemporaryID || reader.knows(id.store)
   }
 
   /// Chooses the store that a new object will be saved to.

@@ -10,7 +10,7 @@ extension ManagedObjectContext {
   /// `errors`.
   public func object(with objectID: ManagedObjectID) -> ManagedObject {
     checkQueue()
-    let layout = model.layout(of: objectID.entity)
+    let layout = model.layout(of: objectID.entityIdentity)
     guard let layout, knows(objectID) else {
       let owner = layout == nil ? "model" : "stores"
       record(
@@ -25,7 +25,9 @@ extension ManagedObjectContext {
   /// The object with the given ID if it is registered here; the store is not read.
   public func registeredObject(for objectID: ManagedObjectID) -> ManagedObject? {
     checkQueue()
-    guard let layout = model.layout(of: objectID.entity), knows(objectID) else { return nil }
+    guard let layout = model.layout(of: objectID.entityIdentity), knows(objectID) else {
+      return nil
+    }
     return registered(key: key(of: objectID), root: layout.rootNumber)
   }
 
@@ -34,7 +36,7 @@ extension ManagedObjectContext {
   /// - Throws: code 133000 if the row is missing from the store, and errors of the store.
   public func existingObject(with objectID: ManagedObjectID) throws -> ManagedObject {
     checkQueue()
-    guard let layout = model.layout(of: objectID.entity), knows(objectID)
+    guard let layout = model.layout(of: objectID.entityIdentity), knows(objectID)
     else { throw missing(objectID) }
     let key = key(of: objectID)
     if let object = registered(key: key, root: layout.rootNumber), !object.state.isFault,
@@ -67,7 +69,7 @@ extension ManagedObjectContext {
   /// The key under which the object of an ID is, or can be, registered here.
   private func key(of id: ManagedObjectID) -> Int64 {
     catchUpWithParent()
-    guard let identity = id.temporaryIdentity else { return id.key }
+    guard id.isTemporaryID, let identity = id.temporaryIdentity else { return id.key }
     if let permanentID = identity.permanentID { return permanentID.key }
     identities.adopt(identity, of: id.reference)
     return id.reference
@@ -84,9 +86,9 @@ extension ManagedObjectContext {
 
   /// The registered object with a key, or a new fault.
   func object(key: Int64, entityNumber: Int) -> ManagedObject {
-    let binding = bindings.entities[entityNumber - 1]
-    let root = binding.layout.rootNumber
+    let root = withUncounted(bindings.entities[entityNumber - 1]) { $0.layout.rootNumber }
     if let object = registered(key: key, root: root) { return object }
+    let binding = bindings.entities[entityNumber - 1]
     let key = identities.key(of: key) ?? key
     let object = binding.makeFault(key: key)
     registry.enter(object)
@@ -131,15 +133,16 @@ extension ManagedObjectContext {
   func objects(for rows: [Row]) -> [ManagedObject] {
     var objects: [ManagedObject] = []
     objects.reserveCapacity(rows.count)
-    var start = 0
-    while start < rows.count {
-      let number = rows[start].entityNumber
-      let binding = bindings.entities[number - 1]
-      let table = registry.table(root: binding.layout.rootNumber)
-      while start < rows.count, rows[start].entityNumber == number {
-        objects.append(object(for: rows[start], of: binding, in: table))
-        start += 1
+    guard var number = rows.first?.entityNumber else { return [] }
+    var binding = bindings.entities[number - 1]
+    var table = registry.table(root: binding.layout.rootNumber)
+    for row in rows {
+      if row.entityNumber != number {
+        number = row.entityNumber
+        binding = bindings.entities[number - 1]
+        table = registry.table(root: binding.layout.rootNumber)
       }
+      objects.append(object(for: row, of: binding, in: table))
     }
     return objects
   }
@@ -167,7 +170,8 @@ extension ManagedObjectContext {
   /// The number of the entity of a to-one relationship's destination.
   func destinationNumber(of property: PropertyLayout, in row: Row) -> Int {
     let declared = property.destinationNumber
-    let number = property.hasEntitySlot ? Int(row.integer(slot: property.slot + 1)) : declared
+    guard property.hasEntitySlot else { return declared }
+    let number = Int(row.integer(slot: property.slot + 1))
     // A damaged entity number reads as the declared destination.
     return model[declared].includes(number) ? number : declared
   }
@@ -196,10 +200,13 @@ extension ManagedObjectContext {
 
   /// Whether a fault should look for a newer row than the one it has.
   func mayBeStale(_ object: ManagedObject) -> Bool {
-    guard let row = object.row else { return false }
     let root = object.layout.rootNumber
-    if reader.isTooOld(row, root: root) { return true }
-    guard !coordinator.isNewest(row), contextParent.readsNewest,
+    if reader.staleness >= 0, let row = object.row, reader.isTooOld(row, root: root) { return true }
+    // Most rows are the newest.
+    let isNewest = withUncounted(reader.coordinator) { coordinator in
+      Row.uncounted(object.row) { coordinator.isNewest($0) }
+    }
+    guard isNewest == false, contextParent.readsNewest, let row = object.row,
       let cached = coordinator.cachedRow(key: row.key, root: root)
     else { return false }
     // A derived value may differ in a row of the same version.

@@ -55,6 +55,15 @@ final class RowReader {
     return number < stores.count ? stores[number] : nil
   }
 
+  /// Whether a store belongs, or has belonged, to the coordinator.
+  func knows(_ store: StoreIdentity?) -> Bool {
+    withUncounted(optional: store) { store in
+      let number = StoreIdentity.number(ofKey: store.base)
+      if number >= stores.count { stores = coordinator.storeIdentities }
+      return number < stores.count && withUncounted(stores[number]) { $0 === store }
+    } ?? false
+  }
+
   /// Whether a store has been removed since the last call.
   func noticeRemovals() -> Bool {
     let count = coordinator.removalCount

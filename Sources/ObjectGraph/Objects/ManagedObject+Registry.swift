@@ -7,6 +7,11 @@ extension ManagedObject {
     registry?._withUnsafeGuaranteedRef { $0.context }
   }
 
+  /// Whether the object belongs to a context that still exists.
+  final var isInContext: Bool {
+    registry?._withUnsafeGuaranteedRef { $0.hasContext } ?? false
+  }
+
   final func belongs(to registry: ObjectRegistry) -> Bool {
     self.registry?.toOpaque() == Unmanaged.passUnretained(registry).toOpaque()
   }

@@ -5,40 +5,46 @@ import ObjectStore
 /// Reading and writing slots, which accesses to `@Managed` properties compile to.
 extension ManagedObject {
   /// The row to read a property from, or nil if its value is nil or cannot be read.
-  final func readableRow(_ slot: PropertySlot) -> Row? {
+  final func readableRow(_ slot: PropertySlot) -> Row? { hasValue(at: slot) ? row : nil }
+
+  /// Whether a property has a value that can be read, after firing the object's fault.
+  @inline(__always)
+  private func hasValue(at slot: PropertySlot) -> Bool {
     checkQueue(at: slot)
-    if !state.isFault, slot.index >= 0, let row {
-      return row.isNull(Int(slot.index)) ? nil : row
+    if state.isFault || !slot.isBound || row == nil {
+      guard canFulfill(slot) else { return false }
     }
-    return fulfilledRow(slot)
+    return Row.uncounted(row) { !$0.isNull(Int(slot.index)) } ?? false
   }
 
   /// The slow path, for faults, objects without values and properties that the model lacks.
-  private func fulfilledRow(_ slot: PropertySlot) -> Row? {
-    guard slot.isBound else {
-      reportUnbound()
-      return nil
-    }
-    guard fulfillFault(), let row else { return nil }
-    return row.isNull(Int(slot.index)) ? nil : row
+  @inline(never)
+  private func canFulfill(_ slot: PropertySlot) -> Bool {
+    if slot.isBound { return fulfillFault() }
+    reportUnbound()
+    return false
+  }
+
+  /// What the body reads from the row that has a property's value; nil if the value is nil or cannot
+  /// be read.
+  @inline(__always)
+  final func reading<Value>(_ slot: PropertySlot, _ body: (Row) -> Value) -> Value? {
+    hasValue(at: slot) ? Row.uncounted(row, body) : nil
   }
 
   @usableFromInline
   package final func integer(at slot: PropertySlot) -> Int64? {
-    guard let row = readableRow(slot) else { return nil }
-    return row.integer(slot: Int(slot.slot))
+    reading(slot) { $0.integer(slot: Int(slot.slot)) }
   }
 
   @usableFromInline
   package final func double(at slot: PropertySlot) -> Double? {
-    guard let row = readableRow(slot) else { return nil }
-    return row.double(slot: Int(slot.slot))
+    reading(slot) { $0.double(slot: Int(slot.slot)) }
   }
 
   @usableFromInline
   package final func string(at slot: PropertySlot) -> String? {
-    guard let row = readableRow(slot) else { return nil }
-    return row.string(slot: Int(slot.slot))
+    reading(slot) { $0.string(slot: Int(slot.slot)) }
   }
 
   @usableFromInline
@@ -141,7 +147,7 @@ extension ManagedObject {
   @discardableResult
   final func fulfillFault() -> Bool {
     guard state.isFault || row == nil else { return true }
-    guard contextReference != nil, !state.isVanished else { return false }
+    guard isInContext, !state.isVanished else { return false }
     do {
       try readValues()
       return true
@@ -156,7 +162,7 @@ extension ManagedObject {
   /// - Throws: code 133000 if the context or the row is gone, and errors of the store.
   final func fireFault(forKey key: String?) throws {
     guard state.isFault || row == nil else { return }
-    guard contextReference != nil, !state.isVanished else { throw inaccessible(key) }
+    guard isInContext, !state.isVanished else { throw inaccessible(key) }
     try readValues()
   }
 
@@ -169,8 +175,8 @@ extension ManagedObject {
   }
 
   private func readValues() throws {
-    if let context = contextReference, row == nil || context.mayBeStale(self) {
-      try context.readRow(of: self)
+    if row == nil || registry?._withUnsafeGuaranteedRef({ $0.mayBeStale(self) }) == true {
+      try contextReference?.readRow(of: self)
     }
     become(.awaking)
     if !layout.transients.isEmpty { resetTransients() }

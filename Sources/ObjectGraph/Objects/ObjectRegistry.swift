@@ -10,15 +10,24 @@ import ObjectStore
 final class ObjectRegistry {
   typealias Table = KeyTable<Unmanaged<ManagedObject>>
 
-  /// Not retained: the context owns its registry, and clears this when it is deallocated.
-  unowned(unsafe) var context: ManagedObjectContext?
+  /// Not retained: the context owns its registry, and clears this when it is deallocated. Unmanaged,
+  /// so that asking something of the context need not retain it.
+  private var owner: Unmanaged<ManagedObjectContext>?
+
+  var context: ManagedObjectContext? {
+    get { owner?.takeUnretainedValue() }
+    set { owner = newValue.map { .passUnretained($0) } }
+  }
+
+  var hasContext: Bool { owner != nil }
 
   /// Indexed by the number of the hierarchy's root - 1; nil until an object of the hierarchy is
   /// requested, as for most hierarchies in the context of a transaction.
   // Exclusivity is not checked dynamically, since a table is created in one step.
   @exclusivity(unchecked) private var tables: [Table?]
 
-  private var retained: Set<ManagedObject>?
+  // Exclusivity is not checked dynamically, as for the tables.
+  @exclusivity(unchecked) private var retained: Set<ManagedObject>?
 
   /// The objects kept alive by deallocated ones, while they are being released; nil otherwise.
   private var leaving: [[ToManyState?]]?
@@ -35,7 +44,12 @@ final class ObjectRegistry {
   // MARK: Lookup
 
   func object(forKey key: Int64, root: Int) -> ManagedObject? {
-    tables[root - 1]?.value(for: key)?.takeUnretainedValue()
+    withUncounted(optional: tables[root - 1]) { $0.value(for: key) }??.takeUnretainedValue()
+  }
+
+  /// Whether a fault should look for a newer row than the one it has.
+  func mayBeStale(_ object: ManagedObject) -> Bool {
+    owner?._withUnsafeGuaranteedRef { $0.mayBeStale(object) } ?? false
   }
 
   /// The object with a key, or with a temporary reference that it had before.
@@ -136,7 +150,7 @@ final class ObjectRegistry {
 
   /// Removes an object that is being deallocated.
   func objectGoes(key: Int64, root: Int, toManys: inout [ToManyState?]?) {
-    tables[root - 1]?.remove(key)
+    withUncounted(optional: tables[root - 1]) { $0.remove(key) }
     if toManys != nil { releaseMembers(&toManys) }
   }
 

@@ -16,12 +16,12 @@ struct ObjectValidator {
     guard !properties.isEmpty || !validators.isEmpty || !composites.isEmpty else { return }
     var errors = ValidationErrors()
     var failed: Set<Int> = []
-    for property in properties {
+    for index in properties.indices {
       do {
-        try check(property)
+        try withUncounted(properties[index], check)
       } catch {
         errors.add(error)
-        failed.insert(property.index)
+        failed.insert(properties[index].index)
       }
     }
     for composite in composites where hasValues {
@@ -108,10 +108,15 @@ struct ObjectValidator {
       guard !state.isFault || !state.log.isEmpty else { return }
       return try checkCount(object.destinations(of: property).count, of: property)
     }
+    // Most values of a new object that have rules are dates.
+    if property.rules?.takesEveryFiniteDate == true, hasValues,
+      Row.uncounted(object.row, { $0.isFiniteNumber(property) }) == true
+    {
+      return
+    }
     guard hasValues, let row = object.row else { return }
     if row.isNull(property.index) { return try checkNil(in: property) }
-    guard let rules = property.rules else { return }
-    if rules.takesEveryFiniteDate, row.double(slot: property.slot).isFinite { return }
+    guard property.rules != nil else { return }
     try check(row.value(of: property), of: property)
   }
 
@@ -169,4 +174,10 @@ struct ObjectValidator {
 
 extension Equatable {
   fileprivate func isEqual(to other: Any) -> Bool { self == other as? Self }
+}
+
+extension Row {
+  fileprivate func isFiniteNumber(_ property: PropertyLayout) -> Bool {
+    !isNull(property.index) && double(slot: property.slot).isFinite
+  }
 }

@@ -7,10 +7,16 @@ extension ManagedObject {
 
   /// The destination of a to-one relationship.
   final func destination(at slot: PropertySlot) -> ManagedObject? {
-    guard let row = readableRow(slot), let context = contextReference else {
+    guard slot.isBound, let context = contextReference else {
+      // Also reports why there is no value.
+      _ = readableRow(slot)
       return slot.isBound ? nil : binding.recorder?.destination(at: slot)
     }
-    return context.destination(of: layout.properties[Int(slot.index)], in: row)
+    let property = layout.properties[Int(slot.index)]
+    let found = reading(slot) { row in
+      (row.integer(slot: property.slot), context.destinationNumber(of: property, in: row))
+    }
+    return found.map { context.object(key: $0, entityNumber: $1) }
   }
 
   /// Sets a to-one relationship to another object or nil, and updates the inverse.

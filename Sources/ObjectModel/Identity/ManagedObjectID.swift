@@ -88,11 +88,15 @@ extension ManagedObjectID: CustomStringConvertible {
 package final class EntityIdentity: Sendable {
   package let entity: EntityDescription
 
+  /// The entity's number in its model; 0 if the model was not in use yet.
+  package let number: Int
+
   /// The identity behind a temporary ID; nil for permanent IDs.
   let temporary: TemporaryIdentity?
 
   package init(_ entity: EntityDescription, temporary: TemporaryIdentity? = nil) {
     self.entity = entity
+    number = entity.number
     self.temporary = temporary
   }
 }

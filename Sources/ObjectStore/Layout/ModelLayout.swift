@@ -37,8 +37,10 @@ package final class ModelLayout: Sendable {
 
   private let numberByName: [String: Int]
 
-  /// The inverse of each relationship, indexed by its declaring entity's number - 1 and its index.
-  private let inverses: [[PropertyLayout?]]
+  /// The inverse of each relationship, at its index after the place of its declaring entity.
+  private let inverses: [PropertyLayout?]
+  /// For each entity, the place of its first property among the inverses.
+  private let firstInverses: [Int]
 
   /// The layout of a model, shared by all coordinators that use it; freezes the model.
   ///
@@ -95,7 +97,14 @@ package final class ModelLayout: Sendable {
     hasOrderKeys = layouts.contains { !$0.orderedToOnes.isEmpty }
     derivesOwnValues = layouts.contains { !$0.ownDerived.isEmpty }
     numberByName = Dictionary(firstOf: layouts.map { ($0.name, $0.number) })
-    inverses = layouts.map { layout in
+    var firstInverses: [Int] = []
+    var propertyCount = 0
+    for layout in layouts {
+      firstInverses.append(propertyCount)
+      propertyCount += layout.properties.count
+    }
+    self.firstInverses = firstInverses
+    inverses = layouts.flatMap { layout in
       layout.properties.map { property in
         guard let inverse = property.relationship?.inverseRelationship,
           let entity = inverse.entity
@@ -132,6 +141,15 @@ package final class ModelLayout: Sendable {
     self.entity(numbered: entity.number).flatMap { $0.entity === entity ? $0 : nil }
   }
 
+  /// The layout of the entity of an ID, or nil for one of another model.
+  package func layout(of identity: EntityIdentity) -> EntityLayout? {
+    let index = identity.number - 1
+    if entities.indices.contains(index), entities[index].identity === identity {
+      return entities[index]
+    }
+    return layout(of: identity.entity)
+  }
+
   /// The layout of a property in the entity that declares it, or nil for one of another model.
   package func layout(of property: PropertyDescription) -> PropertyLayout? {
     let entity = (property as? AttributeDescription)?.declaringEntity ?? property.entity
@@ -140,7 +158,7 @@ package final class ModelLayout: Sendable {
 
   /// The layout of a relationship's inverse, or nil if it has none.
   package func inverse(of property: PropertyLayout) -> PropertyLayout? {
-    inverses[property.declaringNumber - 1][property.index]
+    inverses[firstInverses[property.declaringNumber - 1] + property.index]
   }
 
   /// Whether a to-many relationship is the side that reports the pairs of a join table.

@@ -99,6 +99,15 @@ package struct Row: @unchecked Sendable {
   @inlinable
   package static func === (left: Row, right: Row) -> Bool { left.storage === right.storage }
 
+  /// Calls the body with a row, if there is one, without counting a reference to it; see
+  /// `withUncounted`.
+  @inlinable @inline(__always)
+  package static func uncounted<Result>(
+    _ row: @autoclosure () -> Row?, _ body: (Row) throws -> Result
+  ) rethrows -> Result? {
+    try withUncounted(optional: row()?.storage) { try body(Row($0)) }
+  }
+
   @inlinable @inline(__always)
   func withHeader<Result>(
     _ body: (UnsafeMutablePointer<RowHeader>) throws -> Result

@@ -19,16 +19,18 @@ struct RowCache {
     var times: KeyTable<TimeInterval>?
 
     func row(of key: Int64, readSince earliest: TimeInterval?) -> Row? {
-      guard let earliest else { return rows.value(for: key) }
+      guard let earliest else { return withUncounted(rows) { $0.value(for: key) } }
       guard let time = times?.value(for: key), time >= earliest else { return nil }
       return rows.value(for: key)
     }
   }
 
   fileprivate final class Hierarchy {
-    var young = Generation()
+    // Exclusivity need not be checked at run time: a hierarchy belongs to the holder of the cache's
+    // lock, and no method calls out while it changes one of these.
+    @exclusivity(unchecked) var young = Generation()
     /// Nil at first.
-    var old: Generation?
+    @exclusivity(unchecked) var old: Generation?
 
     /// For recently changed keys, the number of the last change; nil for none.
     var changes: KeyTable<UInt64>?
@@ -37,13 +39,17 @@ struct RowCache {
     /// The number of the last change that may have affected every key.
     var lastWholeChange: UInt64 = 0
 
+    func row(of key: Int64, readSince earliest: TimeInterval?) -> Row? {
+      young.row(of: key, readSince: earliest) ?? old?.row(of: key, readSince: earliest)
+    }
+
     func accepts(_ key: Int64, readAt count: UInt64) -> Bool {
       if lastChange <= count { return true }
       return lastWholeChange <= count && changes?.value(for: key) ?? 0 <= count
     }
 
     func insert(_ row: Row, at time: TimeInterval?) {
-      young.rows.set(row, for: row.key)
+      withUncounted(young.rows) { $0.set(row, for: row.key) }
       guard let time else { return }
       let times = young.times ?? KeyTable()
       young.times = times
@@ -98,9 +104,8 @@ struct RowCache {
   /// The row for a key, if it was read at a time or later; one without a recorded time counts as
   /// old.
   func row(key: Int64, root: Int, readSince earliest: TimeInterval? = nil) -> Row? {
-    guard root <= byRoot.count, let hierarchy = byRoot[root - 1] else { return nil }
-    return hierarchy.young.row(of: key, readSince: earliest)
-      ?? hierarchy.old?.row(of: key, readSince: earliest)
+    guard root <= byRoot.count else { return nil }
+    return withUncounted(optional: byRoot[root - 1]) { $0.row(of: key, readSince: earliest) } ?? nil
   }
 
   // MARK: What was read
