@@ -70,7 +70,7 @@ package final class Statement {
   /// would use the previous values.
   @exclusivity(unchecked) @usableFromInline var bindingFailure = SQLITE_OK
 
-  @inlinable
+  @inlinable @inline(__always)
   func note(_ result: Int32) {
     if result != SQLITE_OK, bindingFailure == SQLITE_OK { bindingFailure = result }
   }
@@ -84,17 +84,17 @@ package final class Statement {
       sql: sql)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package func bindNull(_ index: Int32) {
     note(sqlite3_bind_null(handle, index))
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package func bind(_ index: Int32, _ value: Int64) {
     note(sqlite3_bind_int64(handle, index, value))
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package func bind(_ index: Int32, _ value: Double) {
     note(sqlite3_bind_double(handle, index, value))
   }
@@ -130,7 +130,7 @@ package final class Statement {
   }
 
   /// Binds UTF-8 text that stays in place until the statement has been stepped and reset.
-  @inlinable
+  @inlinable @inline(__always)
   package func bindTextInPlace(_ index: Int32, _ base: UnsafeRawPointer, _ count: Int) {
     note(
       sqlite3_bind_text64(
@@ -140,7 +140,7 @@ package final class Statement {
   }
 
   /// Binds bytes that stay in place until the statement has been stepped and reset.
-  @inlinable
+  @inlinable @inline(__always)
   package func bindBlobInPlace(_ index: Int32, _ base: UnsafeRawPointer, _ count: Int) {
     note(sqlite3_bind_blob64(handle, index, base, UInt64(truncatingIfNeeded: count), nil))
   }
@@ -150,7 +150,7 @@ package final class Statement {
   @inlinable
   package var columnCount: Int32 { sqlite3_column_count(handle) }
 
-  @inlinable
+  @inlinable @inline(__always)
   package func isNull(_ column: Int32) -> Bool {
     sqlite3_column_type(handle, column) == SQLITE_NULL
   }
@@ -165,12 +165,12 @@ package final class Statement {
     sqlite3_column_type(handle, column) == SQLITE_FLOAT
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package func int64(_ column: Int32) -> Int64 {
     sqlite3_column_int64(handle, column)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package func double(_ column: Int32) -> Double {
     sqlite3_column_double(handle, column)
   }
@@ -183,7 +183,7 @@ package final class Statement {
   }
 
   /// The column's UTF-8 bytes, valid until the next step, or nil if it is NULL.
-  @inlinable
+  @inlinable @inline(__always)
   package func textBytes(_ column: Int32) -> UnsafeRawBufferPointer? {
     guard let text = sqlite3_column_text(handle, column) else { return nil }
     return UnsafeRawBufferPointer(

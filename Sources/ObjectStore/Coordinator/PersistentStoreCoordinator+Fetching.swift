@@ -9,15 +9,18 @@ extension PersistentStoreCoordinator {
   /// The stores are queried one after the other: a save by another process in between may be
   /// visible in some of them only.
   package func fetch(_ plan: FetchPlan) throws -> [Row] {
-    let stores = try stores(for: plan)
-    // The whole window may come from any one of the stores.
-    let asked = stores.count == 1 ? plan : plan.widened(by: 0)
-    var rows: [[Row]] = []
-    for store in stores {
-      rows.append(
-        try remembering(root: plan.layout.rootNumber) { try store.fetch(asked) })
+    let root = plan.layout.rootNumber
+    if let only = onlyStore(for: plan) {
+      return try remembering(root: root) { try only.fetch(plan) }
     }
-    return rows.count == 1 ? rows[0] : window(of: rows.flatMap { $0 }, plan)
+    let stores = try stores(for: plan)
+    if stores.count == 1 { return try remembering(root: root) { try stores[0].fetch(plan) } }
+    // The whole window may come from any one of the stores.
+    let asked = plan.widened(by: 0)
+    let rows = try stores.flatMap { store in
+      try remembering(root: root) { try store.fetch(asked) }
+    }
+    return window(of: rows, plan)
   }
 
   /// Sorts and limits the concatenated rows of several stores.
@@ -40,10 +43,15 @@ extension PersistentStoreCoordinator {
     return plan.window(of: 0..<total).count
   }
 
+  /// The coordinator's only store, if it holds a plan's rows.
+  private func onlyStore(for plan: FetchPlan) -> PersistentStore? {
+    plan.stores == nil ? state.withLock { $0.only } : nil
+  }
+
   /// The stores that may hold a plan's rows, by number.
   func stores(for plan: FetchPlan) throws -> [PersistentStore] {
-    let (only, stores) = state.withLock { ($0.only, $0.stores) }
-    if let only, plan.stores == nil { return [only] }
+    if let only = onlyStore(for: plan) { return [only] }
+    let stores = persistentStores
     guard !stores.isEmpty else { throw Self.noStore }
     return stores.filter { $0.mayHold(plan) }
   }

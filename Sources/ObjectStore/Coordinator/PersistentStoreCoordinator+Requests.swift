@@ -45,9 +45,11 @@ extension PersistentStoreCoordinator {
   /// - Throws: code 134070 if the key's store was removed.
   package func row(key: Int64, root: EntityLayout) throws -> Row? {
     // Do not wait for the cache, because the store also has the row.
-    let cached = cache.withLockIfAvailable { $0.row(key: key, root: root.rootNumber) } ?? nil
-    reportLookup(of: root, hits: cached == nil ? 0 : 1, misses: cached == nil ? 1 : 0)
-    if let cached { return cached }
+    if let cached = cache.withLockIfAvailable({ $0.row(key: key, root: root.rootNumber) }) ?? nil {
+      reportLookup(of: root, hits: 1, misses: 0)
+      return cached
+    }
+    reportLookup(of: root, hits: 0, misses: 1)
     guard let store = state.withLock({ $0.store(ofKey: key) }) else { throw missingStore }
     let moment = cacheMoment
     guard let row = try store.row(key: key, root: root) else { return nil }

@@ -143,11 +143,8 @@ extension SQLiteSession {
   // MARK: Rows by key
 
   func row(key: Int64, root: EntityLayout) throws -> Row? {
-    let plan = rowPlan(for: model[root.rootNumber])
-    let statement = try plan.statementByKey(on: connection)
-    statement.bind(1, key - base)
-    defer { statement.reset() }
-    return try statement.step() ? plan.row(from: statement) : nil
+    try withUncounted(model.entities[root.rootNumber - 1]) { rowPlan(for: $0) }
+      .row(key: key - base, on: connection)
   }
 
   func rows(keys: [Int64], root: EntityLayout) throws -> [Row] {
@@ -169,7 +166,7 @@ extension SQLiteSession {
     var rows: [Row] = []
     rows.reserveCapacity(capacity)
     while try statement.step() {
-      if let row = try plan.row(from: statement) { rows.append(row) }
+      if let row = try plan.row(from: statement) { rows.append(consume row) }
       monitor?.countRow()
     }
     return rows

@@ -17,9 +17,10 @@ final class ReaderPool: @unchecked Sendable {
   /// The file that the writing connection has open.
   private let file: FileIdentity
   private let lock = Lock(())
-  private var idle: [SQLiteSession] = []
-  private var takenCount = 0
-  private var isClosed = false
+  // Exclusivity need not be checked at run time, since the lock is held.
+  @exclusivity(unchecked) private var idle: [SQLiteSession] = []
+  @exclusivity(unchecked) private var takenCount = 0
+  @exclusivity(unchecked) private var isClosed = false
 
   /// Signalled when the last session is returned to a closed pool.
   private let allBack = DispatchSemaphore(value: 0)

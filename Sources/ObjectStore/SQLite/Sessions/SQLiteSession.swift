@@ -23,7 +23,10 @@ final class SQLiteSession {
   var isExplaining = false
 
   private let store: OpenStore
-  private var plans: [EntityPlans?]
+
+  // Exclusivity need not be checked at run time: a session is used by one thread, and an element is
+  // set in one step.
+  @exclusivity(unchecked) private var plans: [EntityPlans?]
 
   private let versionGuard: VersionGuard?
   /// The content version of the file when its model was last checked; nil if it never was.
@@ -65,7 +68,9 @@ final class SQLiteSession {
   }
 
   func rowPlan(for layout: EntityLayout, includesSubentities: Bool = true) -> RowPlan {
-    plans(for: layout).rows(includingSubentities: includesSubentities)
+    withUncounted(optional: plans[layout.number - 1]) {
+      $0.rows(includingSubentities: includesSubentities)
+    } ?? plans(for: layout).rows(includingSubentities: includesSubentities)
   }
 
   /// A number that changes when another connection writes to the store.

@@ -83,10 +83,17 @@ final class StoreSessions: @unchecked Sendable {
         "is held by a write transaction of this thread",
         repair: "read and save inside the transaction, or after it ends")
     }
-    // Sound: the outcome leaves the lock, but never contains the session's own state.
-    nonisolated(unsafe) var outcome: Outcome<Result>?
-    lock.withLock { _ in outcome = writer.map { run(body, on: $0) } }
-    return try finish(outcome)
+    // Sound: the result leaves the lock, but never contains the session's own state.
+    nonisolated(unsafe) var result: Result?
+    var statements: [SQLStatement] = []
+    defer { send(statements) }
+    try takingErrors {
+      try lock.withLock { _ in
+        result = try writer.map { try run(body, on: $0, &statements) }
+      }
+    }
+    guard let result else { throw isEnded }
+    return result
   }
 
   /// Runs a transaction of several requests on the writing session, after earlier ones have
@@ -102,9 +109,17 @@ final class StoreSessions: @unchecked Sendable {
   /// Runs a request on the writing session if it is free; otherwise nil.
   func writingIfFree<Result>(_ body: (SQLiteSession) throws -> Result) throws -> Result? {
     // Sound: as in `writing`.
-    nonisolated(unsafe) var outcome: Outcome<Result>?
-    let isFree: Void? = lock.withLockIfAvailable { _ in outcome = writer.map { run(body, on: $0) } }
-    return isFree == nil ? nil : try finish(outcome)
+    nonisolated(unsafe) var result: Result?
+    var statements: [SQLStatement] = []
+    defer { send(statements) }
+    let isFree: Void? = try takingErrors {
+      try lock.withLockIfAvailable { _ in
+        result = try writer.map { try run(body, on: $0, &statements) }
+      }
+    }
+    guard isFree != nil else { return nil }
+    guard let result else { throw isEnded }
+    return result
   }
 
   /// Runs a request that only reads; if there are readers, it does not wait for others.
@@ -118,33 +133,39 @@ final class StoreSessions: @unchecked Sendable {
     guard let session = try takingErrors({ try readers.takeSession() }) else {
       return try writing { try Self.verifying($0, body) }
     }
-    let outcome = run({ try Self.verifying($0, body) }, on: session)
-    readers.giveBack(session)
-    return try finish(outcome)
+    var statements: [SQLStatement] = []
+    defer {
+      readers.giveBack(session)
+      send(statements)
+    }
+    return try takingErrors {
+      try run({ try Self.verifying($0, body) }, on: session, &statements)
+    }
   }
 
   // MARK: Running
 
-  private struct Outcome<Result> {
-    let result: Swift.Result<Result, any Error>
-    let statements: [SQLStatement]
+  /// Runs a request, and takes the statements of which observers are to be notified.
+  @inline(__always)
+  private func run<Result>(
+    _ body: (SQLiteSession) throws -> Result, on session: SQLiteSession,
+    _ statements: inout [SQLStatement]
+  ) throws -> Result {
+    let interests = work.interests
+    if !interests.isEmpty || session.connection.trace != nil { session.trace(interests) }
+    defer {
+      if !interests.isEmpty {
+        statements = session.takeStatements(of: store.settings.url, interests)
+      }
+    }
+    try store.interruption.check()
+    try checkTransaction(session)
+    return try body(session)
   }
 
   @inline(__always)
-  private func run<Result>(
-    _ body: (SQLiteSession) throws -> Result, on session: SQLiteSession
-  ) -> Outcome<Result> {
-    let interests = work.interests
-    if !interests.isEmpty || session.connection.trace != nil { session.trace(interests) }
-    let result = Swift.Result {
-      try store.interruption.check()
-      try checkTransaction(session)
-      return try body(session)
-    }
-    return Outcome(
-      result: result,
-      statements: interests.isEmpty
-        ? [] : session.takeStatements(of: store.settings.url, interests))
+  private func send(_ statements: [SQLStatement]) {
+    for statement in statements { work.send(.statement(statement)) }
   }
 
   /// Reads, and checks that the result belongs to the expected version of the model.
@@ -163,15 +184,11 @@ final class StoreSessions: @unchecked Sendable {
     }
   }
 
-  @inline(__always)
-  private func finish<Result>(_ outcome: Outcome<Result>?) throws -> Result {
-    guard let outcome else {
-      throw isOfTransaction
-        ? failure("belongs to a write transaction that has ended", repair: "begin another")
-        : failure("is closed", repair: "open it again")
-    }
-    for statement in outcome.statements { work.send(.statement(statement)) }
-    return try takingErrors(outcome.result.get)
+  /// The error of a request without a session.
+  private var isEnded: ObjectGraphError {
+    isOfTransaction
+      ? failure("belongs to a write transaction that has ended", repair: "begin another")
+      : failure("is closed", repair: "open it again")
   }
 
   /// - Throws: code 134070 if the session's transaction was rolled back, as SQLite does
@@ -187,6 +204,7 @@ final class StoreSessions: @unchecked Sendable {
   }
 
   /// Runs the body, converting SQLite errors to those reported to users.
+  @inline(__always)
   private func takingErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()

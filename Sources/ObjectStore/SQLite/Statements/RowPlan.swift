@@ -17,7 +17,8 @@ final class RowPlan {
   /// Prepared queries, by the text after `select`.
   private var statements: [String: Statement] = [:]
 
-  private var byKey: Statement?
+  // Exclusivity need not be checked at run time: a plan is used by one thread, and this is set once.
+  @exclusivity(unchecked) private var byKey: Statement?
 
   /// The statements of fetches, by the words of their shapes, with the forms whose addresses are
   /// among the words.
@@ -81,15 +82,13 @@ final class RowPlan {
     return statement
   }
 
-  /// The statement that reads a row by its key.
-  func statementByKey(on connection: Connection) throws -> Statement {
-    if let byKey {
-      byKey.reset()
-      return byKey
-    }
-    let statement = try statement(" WHERE t0.Z_PK = ?", on: connection)
-    byKey = statement
-    return statement
+  /// The row with a primary key, or nil if there is none.
+  func row(key: Int64, on connection: Connection) throws -> Row? {
+    if byKey == nil { byKey = try statement(" WHERE t0.Z_PK = ?", on: connection) }
+    guard let byKey else { return nil }
+    defer { byKey.reset() }
+    byKey.bind(1, key)
+    return try byKey.step() ? row(from: byKey) : nil
   }
 
   /// The statement of the latest fetch, if it has the same key.
@@ -128,15 +127,18 @@ final class RowPlan {
       guard index >= 0, index < Int64(fields.count) else { return nil }
       entityIndex = Int(index)
     }
-    let fields = fields[entityIndex]
-    let entity = fields.entity
+    return try withUncounted(fields[entityIndex]) { try row(of: $0, from: statement) }
+  }
+
+  @inline(__always)
+  private func row(of fields: EntityFields, from statement: Statement) throws -> Row {
     let key = statement.int64(0)
     guard key > 0 else {
       throw ObjectGraphError(
         .persistentStoreOperation,
         "\(table.name) has a row with the primary key \(key); primary keys start at 1",
         repair: "change its Z_PK, and references to it, with the sqlite3 shell",
-        entityName: entity.name)
+        entityName: fields.entity.name)
     }
     guard StoreIdentity.isReference(key) else { throw store.keyBeyondRange }
     let base = store.identity.base
@@ -145,11 +147,11 @@ final class RowPlan {
       freeBytes(of: fields)
       throw ObjectGraphError(
         .persistentStoreOperation, "the row \(key) of \(table.name) is too big to be read",
-        entityName: entity.name)
+        entityName: fields.entity.name)
     }
     let row = Row.make(
-      key: key + base, version: statement.int64(1), entityNumber: entity.number,
-      propertyCount: entity.properties.count, slotCount: entity.slotCount, byteCapacity: total)
+      key: key + base, version: statement.int64(1), entityNumber: fields.entityNumber,
+      propertyCount: fields.propertyCount, slotCount: fields.slotCount, byteCapacity: total)
     do {
       try row.withMemory { memory in
         try fillScalars(of: fields, base: base, from: statement, into: memory)

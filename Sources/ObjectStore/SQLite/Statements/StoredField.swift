@@ -28,11 +28,18 @@ struct StoredField {
 /// others.
 final class EntityFields {
   let entity: EntityLayout
+  // Of the entity, here because every row needs them.
+  let entityNumber: Int
+  let propertyCount: Int
+  let slotCount: Int
   let scalars: UnsafeMutableBufferPointer<StoredField>
   let bytes: UnsafeMutableBufferPointer<StoredField>
 
   init(entity: EntityLayout, places: [ObjectIdentifier: Int32]) {
     self.entity = entity
+    entityNumber = entity.number
+    propertyCount = entity.properties.count
+    slotCount = entity.slotCount
     let fields = entity.properties.compactMap { property in
       places[ObjectIdentifier(property)].map { StoredField(property, at: $0) }
     }
