@@ -67,9 +67,7 @@ extension ManagedObjectContext {
     plan.includesSubentities = request.includesSubentities
     if let predicate = request.predicate {
       let resolver = PredicateResolver(entity: plan.layout.entity)
-      let (resolved, form) = try resolver.resolveWithForm(predicate)
-      plan.predicate = resolved
-      plan.form = form
+      plan.select(try resolver.resolution(of: predicate))
     }
     if let sorts = request.sortDescriptors, !sorts.isEmpty,
       request.resultType != .dictionaryResultType

@@ -2,10 +2,18 @@ import ObjectModel
 
 /// A fetch ready to be executed by a store, with everything resolved against the model.
 package struct FetchPlan: Sendable {
-  package var layout: EntityLayout { didSet { form = nil } }
+  package var layout: EntityLayout {
+    // A form is one of the entity's.
+    didSet { if let form { predicate = form.predicate } }
+  }
   package var includesSubentities = true
-  package var predicate: ResolvedPredicate? { didSet { form = nil } }
-  /// The form of the predicate, if it has one; set after the predicate.
+  /// The condition; nil for none. One given by its form is made each time it is asked for.
+  package var predicate: ResolvedPredicate? {
+    get { form?.predicate ?? ownPredicate }
+    set { (ownPredicate, form) = (newValue, nil) }
+  }
+  private var ownPredicate: ResolvedPredicate?
+  /// The form of the predicate, if it has one, in place of the predicate.
   package var form: PredicateForm?
   /// Most significant first; ties are broken by the primary key, ascending.
   package var sorts: [ResolvedSortDescriptor] = []
@@ -22,6 +30,14 @@ package struct FetchPlan: Sendable {
   package var monitor: FetchMonitor?
 
   package init(layout: EntityLayout) { self.layout = layout }
+
+  /// Sets the predicate, or its form.
+  package mutating func select(_ resolution: ResolvedPredicate.Resolution) {
+    switch resolution {
+    case .predicate(let resolved): predicate = resolved
+    case .form(let form): self.form = form
+    }
+  }
 
   /// Whether the predicate contains a search; one with a form contains only plain comparisons.
   package var searches: Bool {

@@ -20,23 +20,25 @@ package struct PredicateResolver: Sendable {
   ///   unknown keys, misplaced to-many relationships, values of the wrong type, operators that do
   ///   not suit a type, invalid regular expressions, and variables without a value.
   package func resolve(_ predicate: FetchPredicate) throws -> ResolvedPredicate {
-    try resolveWithForm(predicate).predicate
+    switch try resolution(of: predicate) {
+    case .predicate(let resolved): resolved
+    case .form(let form): form.predicate
+    }
   }
 
-  /// Resolves a predicate.
+  /// Resolves a predicate, or finds its form, if it was resolved before with other values.
   ///
-  /// - Returns: the predicate with its form, if it was resolved before with other values.
   /// - Throws: errors of `resolve(_:)`.
-  package func resolveWithForm(_ predicate: FetchPredicate) throws -> ResolvedPredicate.WithForm {
+  package func resolution(of predicate: FetchPredicate) throws -> ResolvedPredicate.Resolution {
     if let defect = predicate.defect { throw defect }
     guard let filled = predicate.filled, !allowsRows else {
-      return (try resolve(predicate.node), nil)
+      return .predicate(try resolve(predicate.node))
     }
     let (template, values) = (filled.template, filled.currentValues)
-    if let known = template.resolved(values, for: entity) { return known }
+    if let known = template.form(values, for: entity) { return .form(known) }
     let resolved = try resolve(predicate.node)
     template.note(resolved, values, for: entity)
-    return (resolved, nil)
+    return .predicate(resolved)
   }
 
   /// Resolves a syntax tree of bounded depth.

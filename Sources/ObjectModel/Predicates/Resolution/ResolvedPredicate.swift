@@ -17,8 +17,11 @@ package indirect enum ResolvedPredicate: Sendable {
   /// A `CONTAINS[w]` comparison or a text search.
   case search(ResolvedSearch)
 
-  /// A predicate with its form, if it was resolved before with other values.
-  package typealias WithForm = (predicate: ResolvedPredicate, form: PredicateForm?)
+  /// A resolved predicate: itself, or the form and the constants from which it can be made.
+  package enum Resolution {
+    case predicate(ResolvedPredicate)
+    case form(PredicateForm)
+  }
 
   /// The predicates that must all be true, including those in nested conjunctions.
   package var conjuncts: [ResolvedPredicate] {
@@ -43,9 +46,15 @@ package indirect enum ResolvedPredicate: Sendable {
 /// What predicates that were created from one template and resolved against one entity have in
 /// common, and where they differ.
 package struct PredicateForm: Sendable {
+  let resolution: TemplateResolution
+
   /// The same object for all predicates of the form.
-  package let identity: any AnyObject & Sendable
+  package var identity: any AnyObject & Sendable { resolution }
 
   /// The non-nil constants, from left to right; each has the same kind in all predicates.
   package let constants: [AttributeValue]
+
+  /// The predicate itself, which is made on demand: to execute a statement that is known by the form,
+  /// the constants are enough.
+  package var predicate: ResolvedPredicate { resolution.predicate(filledWith: constants) }
 }

@@ -34,9 +34,9 @@ final class TemplateResolution: Sendable {
     self.constants = constants
   }
 
-  /// The predicate with other values, and its form; nil if one of them may need to be converted or
+  /// The form of the predicate with other values; nil if one of them may need to be converted or
   /// rejected.
-  func predicate(_ values: [AttributeValue]) -> ResolvedPredicate.WithForm? {
+  func form(_ values: [AttributeValue]) -> PredicateForm? {
     var filled: [AttributeValue] = []
     filled.reserveCapacity(constants.count)
     for constant in constants {
@@ -44,10 +44,15 @@ final class TemplateResolution: Sendable {
       guard constant.takes(value) else { return nil }
       filled.append(value)
     }
-    let form = PredicateForm(identity: self, constants: filled)
-    if filled.isEmpty { return (predicate, form) }
-    var next = filled.makeIterator()
-    return predicate.replacingPlainConstants { value, _ in next.next() ?? value }.map { ($0, form) }
+    return PredicateForm(resolution: self, constants: filled)
+  }
+
+  /// The predicate with the constants of a form.
+  func predicate(filledWith constants: [AttributeValue]) -> ResolvedPredicate {
+    if constants.isEmpty { return predicate }
+    var next = constants.makeIterator()
+    // Its constants were replaced once before, so all of them can be.
+    return predicate.replacingPlainConstants { value, _ in next.next() ?? value } ?? predicate
   }
 }
 
@@ -59,11 +64,9 @@ private final class TemplateResolutions: Sendable {
 extension FormatTemplate {
   private var resolutions: TemplateResolutions { attachment.value { TemplateResolutions() } }
 
-  /// The template's predicate for an entity with these values, if it was resolved before.
-  func resolved(
-    _ values: [AttributeValue], for entity: EntityDescription
-  ) -> ResolvedPredicate.WithForm? {
-    resolutions.known.withLock { $0.first { $0.entity === entity } }?.predicate(values)
+  /// The form of the template's predicate for an entity with these values, if it was resolved before.
+  func form(_ values: [AttributeValue], for entity: EntityDescription) -> PredicateForm? {
+    resolutions.known.withLock { $0.first { $0.entity === entity } }?.form(values)
   }
 
   /// Keeps the result of resolving the template, if other values would be resolved in the same way.

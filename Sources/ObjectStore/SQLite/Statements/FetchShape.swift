@@ -142,8 +142,8 @@ struct PlainFetch {
   struct Key: Equatable {
     fileprivate let form: ObjectIdentifier
     fileprivate let isWindow: Bool
-    /// The entity of the one object among the constants.
-    fileprivate let entity: ObjectIdentifier?
+    /// The number of the entity of the one object among the constants; 0 for none.
+    fileprivate let entityNumber: Int
   }
 
   let key: Key
@@ -158,20 +158,22 @@ extension FetchPlan {
   /// - Parameter identity: the identity of the store to query.
   func plainFetch(_ identity: StoreIdentity) -> PlainFetch? {
     guard let form, sorts.isEmpty else { return nil }
-    var entity: ObjectIdentifier?
+    var entityNumber = 0
     var bindings: [SQLParameter] = []
     bindings.reserveCapacity(form.constants.count + 2)
     for constant in form.constants {
       if case .objectID(let id) = constant {
-        guard entity == nil, !id.isTemporaryID, id.store === identity else { return nil }
-        entity = ObjectIdentifier(id.entity)
+        guard entityNumber == 0, !id.isTemporaryID, id.store === identity else { return nil }
+        entityNumber = id.entityIdentity.number
+        guard entityNumber > 0 else { return nil }
       }
       guard let binding = SQLParameter(constant) else { return nil }
       bindings.append(binding)
     }
     bindings += FetchShape.windowBindings(of: self)
     return PlainFetch(
-      key: .init(form: ObjectIdentifier(form.identity), isWindow: hasWindow, entity: entity),
+      key: .init(
+        form: ObjectIdentifier(form.identity), isWindow: hasWindow, entityNumber: entityNumber),
       bindings: bindings)
   }
 }

@@ -13,10 +13,9 @@ final class FetchShapeTests: StoreTestCase {
   ) throws -> FetchPlan {
     let layout = try XCTUnwrap(model.entity(named: entity))
     var plan = FetchPlan(layout: layout)
-    let (resolved, form) = try PredicateResolver(entity: layout.entity).resolveWithForm(
-      try FetchPredicate(format: format, argumentArray: arguments))
-    plan.predicate = resolved
-    plan.form = form
+    plan.select(
+      try PredicateResolver(entity: layout.entity).resolution(
+        of: try FetchPredicate(format: format, argumentArray: arguments)))
     return plan
   }
 
