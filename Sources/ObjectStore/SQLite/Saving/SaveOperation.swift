@@ -119,10 +119,12 @@ final class SaveOperation {
     guard !changes.inserts.isEmpty else { return }
     var counts = Array(repeating: 0, count: session.model.entities.count + 1)
     var greatestGiven = Array(repeating: Int64(0), count: counts.count)
-    for insert in changes.inserts {
-      let root = insert.layout.rootNumber
-      if insert.row.key > 0 {
-        greatestGiven[root] = max(greatestGiven[root], insert.row.key)
+    let inserts = changes.inserts
+    // By index, because accessing an element in place does not retain it.
+    for index in inserts.indices {
+      let (root, key) = (inserts[index].layout.rootNumber, inserts[index].row.key)
+      if key > 0 {
+        greatestGiven[root] = max(greatestGiven[root], key)
       } else {
         counts[root] += 1
       }
@@ -135,18 +137,20 @@ final class SaveOperation {
       let last = try session.takeKeys(count: counts[root.number], of: root, after: given)
       next[root.number] = last + 1 + session.base
     }
-    result.keys.reserveCapacity(changes.inserts.count)
-    for insert in changes.inserts {
-      let root = insert.layout.rootNumber
-      if insert.row.key > 0 {
-        result.keys.append(insert.row.key)
+    let references = inserts.indices.map { inserts[$0].row.key }
+    var assigned: [Int64] = []
+    assigned.reserveCapacity(inserts.count)
+    for (index, reference) in references.enumerated() {
+      if reference > 0 {
+        assigned.append(reference)
       } else {
-        result.keys.append(next[root])
+        let root = inserts[index].layout.rootNumber
+        assigned.append(next[root])
         next[root] += 1
       }
     }
-    keys = TemporaryKeys(
-      references: changes.inserts.map(\.row.key), keys: result.keys, base: session.base)
+    result.keys = assigned
+    keys = TemporaryKeys(references: references, keys: assigned, base: session.base)
   }
 
   // MARK: Deletes and updates
@@ -173,23 +177,36 @@ final class SaveOperation {
 
   private func runUpdates() throws {
     var isParked = false
-    let keys = self.keys
-    for (index, update) in changes.updates.enumerated() {
+    let (keys, references) = (self.keys, self.references)
+    let updates = changes.updates
+    var known: (layout: EntityLayout, plan: WritePlan)?
+    // By index, because accessing an element in place does not retain it.
+    for index in updates.indices {
       guard conflicts.isEmpty else {
-        try checkVersion(update.supposition)
+        try checkVersion(updates[index].supposition)
         continue
       }
-      let plan = try session.plans(for: update.layout).updating(update.changed)
-      let row = try rowToBind(update.row, update.layout, plan, place: ~index)
+      // Consecutive updates usually change the same properties.
+      let plan: WritePlan
+      if let known, known.layout === updates[index].layout,
+        known.plan.changed == updates[index].changed
+      {
+        plan = known.plan
+      } else {
+        let layout = updates[index].layout
+        plan = try session.plans(for: layout).updating(updates[index].changed)
+        known = (layout, plan)
+      }
+      let row = try rowToBind(updates[index].row, updates[index].layout, plan, place: ~index)
       let canPark = !isParked && plan.parking != nil
-      if try !run(update, row, with: plan, keys, canPark: canPark) {
+      if try !run(updates, index, row, with: plan, keys, canPark: canPark) {
         // The value may belong to a row that releases it later in this save.
         isParked = true
         try park(from: index)
-        _ = try run(update, row, with: plan, keys, canPark: false)
+        _ = try run(updates, index, row, with: plan, keys, canPark: false)
       }
-      if session.connection.changes == 0 { conflicts.append(update.supposition) }
-      references.collect(update.row, plan.guarded, place: ~index)
+      if session.connection.changes == 0 { conflicts.append(updates[index].supposition) }
+      references.collect(row, plan.guarded, place: ~index)
     }
   }
 
@@ -197,24 +214,26 @@ final class SaveOperation {
   ///   be parked.
   @inline(__always)
   private func run(
-    _ update: ChangeSet.Update, _ row: Row, with plan: WritePlan, _ keys: TemporaryKeys,
-    canPark: Bool
+    _ updates: [ChangeSet.Update], _ index: Int, _ row: Row, with plan: WritePlan,
+    _ keys: TemporaryKeys, canPark: Bool
   ) throws -> Bool {
     let statement = plan.statement
-    statement.bind(1, update.savedVersion)
+    statement.bind(1, updates[index].savedVersion)
     do {
       try plan.binder.bind(row, to: statement, keys: keys)
     } catch var error as ObjectGraphError {
-      error.objectID = objectID(update.layout, update.row.key)
+      error.objectID = objectID(updates[index].layout, row.key)
       throw error
     }
-    statement.bind(plan.keyParameter, update.row.key - session.base)
-    statement.bind(plan.keyParameter + 1, update.expectedVersion)
+    statement.bind(plan.keyParameter, row.key - session.base)
+    statement.bind(plan.keyParameter + 1, updates[index].expectedVersion)
     do {
       try statement.run()
       return true
     } catch let error as SQLiteError where error.kind == .notUnique {
-      guard canPark else { throw violation(error, update.layout, update.row) }
+      guard canPark else {
+        throw violation(error, updates[index].layout, updates[index].row)
+      }
       return false
     }
   }
@@ -240,24 +259,39 @@ final class SaveOperation {
   // MARK: Inserts
 
   private func runInserts() throws {
+    let inserts = changes.inserts
+    var start = 0
+    while start < inserts.count {
+      // Consecutive objects are usually of one entity, and share its plan.
+      let layout = inserts[start].layout
+      var end = start + 1
+      while end < inserts.count, inserts[end].layout === layout { end += 1 }
+      try run(inserts, start..<end, with: session.plans(for: layout).inserting())
+      start = end
+    }
+  }
+
+  private func run(
+    _ inserts: [ChangeSet.Insert], _ range: Range<Int>, with plan: WritePlan
+  ) throws {
     let (keys, assigned, base) = (self.keys, result.keys, session.base)
-    for (index, insert) in changes.inserts.enumerated() {
-      let plan = try session.plans(for: insert.layout).inserting()
-      let statement = plan.statement
-      let row = try rowToBind(insert.row, insert.layout, plan, place: index)
+    let (statement, binder, references) = (plan.statement, plan.binder, self.references)
+    let (sequences, guarded) = (plan.sequences, plan.guarded)
+    for index in range {
+      let row = try rowToBind(inserts[index].row, inserts[index].layout, plan, place: index)
       statement.bind(plan.keyParameter, assigned[index] &- base)
-      try plan.binder.bind(row, to: statement, keys: keys)
-      for field in plan.sequences where row.isNull(field.index) {
-        let value = try nextSequenceValue(of: field.property, in: insert.layout)
+      try binder.bind(row, to: statement, keys: keys)
+      for field in sequences where row.isNull(field.index) {
+        let value = try nextSequenceValue(of: field.property, in: inserts[index].layout)
         result.sequenceValues.append((index, field.property, value))
         statement.bind(field.place, value)
       }
       do {
         try statement.run()
       } catch let error as SQLiteError where error.kind == .notUnique {
-        throw violation(error, insert.layout, insert.row)
+        throw violation(error, inserts[index].layout, inserts[index].row)
       }
-      references.collect(insert.row, plan.guarded, place: index)
+      references.collect(row, guarded, place: index)
     }
   }
 
