@@ -21,7 +21,7 @@ extension Diagnostic {
   }
 
   private static func advice(onWriting error: ObjectGraphError, _ outputs: [String]) -> String {
-    let path = error.details["NSFilePath"] as? String
+    let path = error.details[.filePath]
     return path.map(outputs.contains) ?? false
       ? "give --backup the path of a new file in a folder that can be written"
       : ObjectGraphError.copyAdvice
@@ -35,7 +35,7 @@ extension ObjectGraphError {
   fileprivate func advice(canWait: Bool) -> String? {
     switch code {
     case .migrationCancelled: nil
-    case .persistentStoreOpen where details["NSSQLiteErrorDomain"] == nil:
+    case .persistentStoreOpen where details[.sqliteResultCode] == nil:
       "check the path, and the permissions of the file and of its folder"
     case .persistentStoreOperation where exitStatus() == .cannotCreate: Self.copyAdvice
     case .persistentStoreTimeout:
@@ -47,7 +47,7 @@ extension ObjectGraphError {
       "give a mapping model for the step with --mapping"
     case .migrationConstraintViolation:
       "make them different in the old version, or give a mapping model that leaves some out"
-    case .entityMigrationPolicy where details[NSUnderlyingErrorKey] == nil:
+    case .entityMigrationPolicy where details[.underlyingError] == nil:
       "migrate it with the program that has the class: policies written in Swift cannot run here"
     case .entityMigrationPolicy: "mend the object, or change the mapping model"
     case .migration where !underlyingErrors.isEmpty:

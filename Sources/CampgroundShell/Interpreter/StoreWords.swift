@@ -26,7 +26,7 @@ struct StoreWords {
       reason = "the \(noun) was changed or deleted by someone else since it was read"
       repair = Self.lookAgain
     case .managedObjectConstraintMerge:
-      let keys = error.details["constraint"] as? [String] ?? []
+      let keys = error.details[.constraint] ?? []
       let words = keys.filter { $0 != "campground" }.map(Session.word(for:))
       reason =
         "there is already another \(noun)"

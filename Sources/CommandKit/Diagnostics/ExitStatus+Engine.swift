@@ -20,12 +20,12 @@ extension ObjectGraphError {
       }
       // SQLITE_CANTOPEN
       guard code == .persistentStoreOpen || sqliteCode == 14 else { return .inputOutput }
-      let path = details["NSFilePath"] as? String
+      let path = details[.filePath]
       return path.map(outputs.contains) ?? false ? .cannotCreate : .noInput
     default: return .data
     }
   }
 
   /// SQLite's primary result code; nil for an error that does not come from SQLite.
-  private var sqliteCode: Int? { (details["NSSQLiteErrorDomain"] as? Int).map { $0 & 0xFF } }
+  private var sqliteCode: Int? { details[.sqliteResultCode].map { $0 & 0xFF } }
 }

@@ -11,7 +11,7 @@ struct ConflictFinder {
   /// - Throws: errors of the store.
   init(_ chain: [ManagedObjectContext], error: ObjectGraphError) throws {
     let isAboutRows = error.code == .managedObjectMerge
-    var found = error.details[ObjectGraphError.conflictListKey] as? [StoreConflict] ?? []
+    var found = error.details[.conflictList] ?? []
     // Check changed rows before constraints: their current values may resolve or cause a violation.
     // A save does not reach the stores that follow the first one with a conflict.
     if !isAboutRows || chain[0].coordinator.persistentStores.count > 1 {
@@ -21,7 +21,7 @@ struct ConflictFinder {
     }
     var error = error
     if isAboutRows {
-      error.details[ObjectGraphError.conflictListKey] = found
+      error.details[.conflictList] = found
     } else if let first = found.first, let store = chain[0].storeIdentity(ofKey: first.key) {
       error = .conflict(found, in: store)
     } else {

@@ -73,8 +73,7 @@ public final class ConstraintConflict {
   /// The error for unresolved conflicts: code 133021, with all of them in `constraintConflicts`.
   static func error(for list: [ConstraintConflict]) -> ObjectGraphError {
     .unsettled(
-      .managedObjectConstraintMerge, list.first?.cause,
-      [ObjectGraphError.constraintReportsKey: list.map(\.report)])
+      .managedObjectConstraintMerge, list.first?.cause, .constraintReports, list.map(\.report))
   }
 }
 
@@ -100,11 +99,12 @@ public struct ConstraintConflictReport: Sendable, Hashable {
 }
 
 extension ObjectGraphError {
-  static let constraintReportsKey = "constraintReports"
-
   /// The violations of uniqueness constraints in a save that failed with code 133021, one for each
   /// constraint and its values.
-  public var constraintConflicts: [ConstraintConflictReport] {
-    details[Self.constraintReportsKey] as? [ConstraintConflictReport] ?? []
-  }
+  public var constraintConflicts: [ConstraintConflictReport] { details[.constraintReports] ?? [] }
+}
+
+extension ObjectGraphError.DetailKey<[ConstraintConflictReport]> {
+  /// All violated constraints of a save, of an error with code 133021.
+  static var constraintReports: Self { Self(rawValue: "constraintReports") }
 }

@@ -107,8 +107,8 @@ extension ObjectGraphError {
   /// Whether this is a store's error that a merge policy may resolve.
   var isConflict: Bool {
     switch code {
-    case .managedObjectMerge: details[Self.conflictListKey] is [StoreConflict]
-    case .managedObjectConstraintMerge: details["constraint"] != nil
+    case .managedObjectMerge: details[.conflictList] != nil
+    case .managedObjectConstraintMerge: details[.constraint] != nil
     default: false
     }
   }

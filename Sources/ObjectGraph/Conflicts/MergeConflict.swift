@@ -61,26 +61,26 @@ public final class MergeConflict {
   /// The error for unresolved conflicts: code 133020, with all of them in `mergeConflicts`.
   static func error(for list: [MergeConflict]) -> ObjectGraphError {
     .unsettled(
-      .managedObjectMerge, list.first?.cause,
-      [ObjectGraphError.conflictReportsKey: list.map(\.report)])
+      .managedObjectMerge, list.first?.cause, .conflictReports, list.map(\.report))
   }
 }
 
 extension ObjectGraphError {
   /// A store's error for unresolved conflicts, with all of them.
-  static func unsettled(
-    _ code: Code, _ cause: ObjectGraphError?, _ details: [String: any Sendable]
+  static func unsettled<Report>(
+    _ code: Code, _ cause: ObjectGraphError?, _ key: DetailKey<[Report]>, _ reports: [Report]
   ) -> ObjectGraphError {
     var error = cause ?? ObjectGraphError(code, "there are unresolved conflicts")
-    error.details.merge(details) { $1 }
+    error.details[key] = reports
     return error
   }
 
-  static let conflictReportsKey = "conflictReports"
-
   /// The conflicts of a save that failed with code 133020, with the values that were read, are now
   /// in the store, and were to be written.
-  public var mergeConflicts: [ConflictReport] {
-    details[Self.conflictReportsKey] as? [ConflictReport] ?? []
-  }
+  public var mergeConflicts: [ConflictReport] { details[.conflictReports] ?? [] }
+}
+
+extension ObjectGraphError.DetailKey<[ConflictReport]> {
+  /// All conflicts of a save, of an error with code 133020.
+  static var conflictReports: Self { Self(rawValue: "conflictReports") }
 }

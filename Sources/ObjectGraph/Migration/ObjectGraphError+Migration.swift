@@ -15,7 +15,7 @@ extension ObjectGraphError {
       repair: cause?.repair ?? "fix the object, or handle it in the policy",
       entityName: source?.entity.name ?? mapping.sourceEntityName ?? mapping.destinationEntityName,
       objectID: source?.objectID, key: cause?.key, value: cause?.value,
-      underlyingErrors: cause.map { [$0] } ?? [], details: [NSUnderlyingErrorKey: error])
+      underlyingErrors: cause.map { [$0] } ?? [], details: .init(.underlyingError, error))
   }
 
   /// An error from one of the two stores.
@@ -26,7 +26,7 @@ extension ObjectGraphError {
     return ObjectGraphError(
       code, "the \(store) store cannot be opened for a migration: \(cause?.message ?? "\(error)")",
       repair: cause?.repair, underlyingErrors: cause.map { [$0] } ?? [],
-      details: [NSUnderlyingErrorKey: error])
+      details: .init(.underlyingError, error))
   }
 
   /// Code 134110, or 134111 for a violated uniqueness constraint: the new objects cannot be saved.

@@ -141,7 +141,7 @@ struct ObjectValidator {
     var error = object.makeError(
       about: property.name, problem.message, code: problem.code, repair: problem.repair,
       value: value)
-    error.details[ObjectGraphError.predicateKey] = problem.predicate
+    error.details[.predicate] = problem.predicate
     throw error
   }
 

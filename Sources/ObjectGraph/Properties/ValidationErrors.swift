@@ -45,7 +45,7 @@ public struct ValidationErrors {
       underlyingErrors: errors.map { error in
         error as? ObjectGraphError
           ?? ObjectGraphError(
-            .managedObjectValidation, "\(error)", details: [NSUnderlyingErrorKey: error])
+            .managedObjectValidation, "\(error)", details: .init(.underlyingError, error))
       })
   }
 }

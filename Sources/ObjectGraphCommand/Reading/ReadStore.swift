@@ -31,7 +31,7 @@ final class ReadStore {
       do {
         return try ReadStore(at: path, given)
       } catch let error as ObjectGraphError
-        where error.code == .persistentStoreOpen && error.details["NSSQLiteErrorDomain"] != nil
+        where error.code == .persistentStoreOpen && error.details[.sqliteResultCode] != nil
       {
         Thread.sleep(forTimeInterval: 0.02)
       }

@@ -80,8 +80,8 @@ extension ObjectGraphError {
     /// gone, an external file cannot be written, or `willSave` and validation never stop changing
     /// objects.
     public static let persistentStoreSave = Code(rawValue: 134_030)
-    /// A save over several stores failed in one of them; `details` names that store and, if others
-    /// were already committed, those.
+    /// A save over several stores failed in one of them; `details` has that store under
+    /// `affectedStores` and, if others were already committed, those under `committedStores`.
     public static let persistentStoreIncompleteSave = Code(rawValue: 134_040)
     /// Never thrown by the engine: it reports conflicts as `managedObjectMerge`.
     public static let persistentStoreSaveConflicts = Code(rawValue: 134_050)
@@ -130,7 +130,7 @@ extension ObjectGraphError {
     /// The store is newer than the target model of a staged migration.
     public static let stagedMigrationBackward = Code(rawValue: 134_506)
     /// Never thrown by the engine: it reports SQLite's errors under the code of what failed, with
-    /// SQLite's own code under `NSSQLiteErrorDomain` in `details`.
+    /// SQLite's own code under `sqliteResultCode` in `details`.
     public static let sqlite = Code(rawValue: 134_180)
 
     /// Invalid arguments, for which Core Data raises NSInvalidArgumentException: a wrong key, a bad

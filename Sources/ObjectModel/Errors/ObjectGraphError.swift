@@ -29,9 +29,9 @@ public struct ObjectGraphError: Error, Sendable {
   /// The errors combined in this one, in the order in which they were found.
   public var underlyingErrors: [ObjectGraphError]
 
-  /// Additional information under Core Data's user-info keys, such as `NSFilePath` for an error of a
-  /// file and `NSSQLiteErrorDomain` for one of SQLite; see the keys below.
-  public var details: [String: any Sendable]
+  /// Additional facts, such as `filePath` for an error of a file and `sqliteResultCode` for one of
+  /// SQLite; see the keys of type `DetailKey`.
+  public var details: Details
 
   /// Creates an error; control characters in the message are made visible.
   ///
@@ -40,7 +40,7 @@ public struct ObjectGraphError: Error, Sendable {
     _ code: Code, _ message: String, repair: String? = nil, entityName: String? = nil,
     objectID: ManagedObjectID? = nil, key: String? = nil, value: AttributeValue? = nil,
     position: Int? = nil, underlyingErrors: [ObjectGraphError] = [],
-    details: [String: any Sendable] = [:]
+    details: Details = Details()
   ) {
     self.code = code
     self.message = message.withVisibleControls
@@ -80,7 +80,7 @@ extension ObjectGraphError: CustomNSError, LocalizedError {
   public var recoverySuggestion: String? { repair }
 
   public var errorUserInfo: [String: Any] {
-    var info: [String: Any] = details
+    var info = details.userInfo
     info[NSLocalizedDescriptionKey] = sentence
     if let repair { info[NSLocalizedRecoverySuggestionErrorKey] = repair }
     if let objectID { info[Self.objectKey] = objectID }
@@ -96,19 +96,9 @@ extension ObjectGraphError: CustomNSError, LocalizedError {
   public static let keyKey = "NSValidationErrorKey"
   /// NSValidationValueErrorKey: the value that is not valid.
   public static let valueKey = "NSValidationErrorValue"
-  /// NSValidationPredicateErrorKey: the predicate that the value fails.
-  public static let predicateKey = "NSValidationErrorPredicate"
 
   /// NSDetailedErrorsKey: the errors gathered under code 1560.
   public static let detailedErrorsKey = "NSDetailedErrors"
-  /// NSAffectedStoresErrorKey: the stores that failed under code 134040.
-  public static let affectedStoresKey = "NSAffectedStoresErrorKey"
-  /// NSAffectedObjectsErrorKey: the IDs of the objects concerned, if there is more than one.
-  public static let affectedObjectsKey = "NSAffectedObjectsErrorKey"
-  /// The stores that were committed although the save as a whole failed with code 134040.
-  public static let committedStoresKey = "committedStores"
-  /// The merge conflicts of a save that failed with code 133020.
-  public static let conflictListKey = "conflictList"
 }
 
 extension ObjectGraphError {

@@ -33,7 +33,7 @@ extension ModelDifference {
         ObjectGraphError(
           .inferredMappingModel, "\($0)", entityName: $0.entityName, key: $0.key)
       },
-      details: ["reason": obstacles.map { "\($0)" }.joined(separator: "; ")])
+      details: .init(.reason, obstacles.map { "\($0)" }.joined(separator: "; ")))
   }
 }
 

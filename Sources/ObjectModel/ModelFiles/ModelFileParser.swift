@@ -134,8 +134,8 @@ struct ModelFileError {
   let path: String
 
   /// The error details for a position in the file.
-  func details(line: Int, column: Int) -> [String: any Sendable] {
-    ["NSFilePath": path, "line": line, "column": column]
+  func details(line: Int, column: Int) -> ObjectGraphError.Details {
+    .init((.filePath, path), (.line, line), (.column, column))
   }
 
   /// The error for a file with an unexpected form.
@@ -152,6 +152,6 @@ struct ModelFileError {
   func unreadable(
     _ message: String, code: ObjectGraphError.Code = .fileReadUnknown, repair: String
   ) -> ObjectGraphError {
-    ObjectGraphError(code, "\(path): \(message)", repair: repair, details: ["NSFilePath": path])
+    ObjectGraphError(code, "\(path): \(message)", repair: repair, details: .init(.filePath, path))
   }
 }

@@ -21,7 +21,7 @@ extension SaveDistribution {
             + "which is in another store",
           repair: "assign both objects to one store with assign(_:to:) before they are saved",
           entityName: layout.name, objectID: ids[0], key: property.name,
-          details: [ObjectGraphError.affectedObjectsKey: ids]))
+          details: .init(.affectedObjects, ids)))
     }
     func check(_ row: Row, _ layout: EntityLayout, changed: [Int]? = nil) {
       for property in layout.toOnes

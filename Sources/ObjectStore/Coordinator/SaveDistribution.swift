@@ -171,7 +171,7 @@ final class SaveDistribution {
   private func partial(_ error: ObjectGraphError, _ failed: Part) -> ObjectGraphError {
     let written = committed.map(\.url.path).joined(separator: ", ")
     var details = details(of: failed)
-    details[ObjectGraphError.committedStoresKey] = committed
+    details[.committedStores] = committed
     return ObjectGraphError(
       .persistentStoreIncompleteSave,
       "the save was written to \(written) but not to \(failed.store.url.path): \(error.message)",
@@ -179,7 +179,7 @@ final class SaveDistribution {
       underlyingErrors: [error], details: details)
   }
 
-  private func details(of failed: Part) -> [String: any Sendable] {
+  private func details(of failed: Part) -> ObjectGraphError.Details {
     func id(_ layout: EntityLayout, _ key: Int64) -> ManagedObjectID {
       ManagedObjectID(key: key, in: failed.store.identity, layout)
     }
@@ -187,9 +187,6 @@ final class SaveDistribution {
       failed.changes.deletes.map { id($0.layout, $0.key) }
       + failed.changes.updates.map { id($0.layout, $0.row.key) }
       + failed.changes.inserts.map { id($0.layout, $0.row.key) }
-    return [
-      ObjectGraphError.affectedStoresKey: [failed.store],
-      ObjectGraphError.affectedObjectsKey: objects,
-    ]
+    return .init((.affectedStores, [failed.store]), (.affectedObjects, objects))
   }
 }

@@ -161,7 +161,7 @@ extension StoreFile {
   fileprivate var sameFile: ObjectGraphError {
     ObjectGraphError(
       .invalidArgument, "\(path) is the store itself", repair: "give the URL of another file",
-      details: ["NSFilePath": path])
+      details: .init(.filePath, path))
   }
 
   /// - Throws: code 134061 if a copy would keep its large values where the store does.
@@ -171,6 +171,6 @@ extension StoreFile {
       .invalidArgument,
       "\(path) and the store would keep their large values in one folder",
       repair: "choose a file name that differs in more than its extension",
-      details: ["NSFilePath": path])
+      details: .init(.filePath, path))
   }
 }

@@ -81,7 +81,7 @@ package final class StoreDraft {
     return ObjectGraphError(
       .persistentStoreOpen,
       "\(path) cannot be created: \(String(cString: strerror(number)).lowercased())",
-      repair: repair, details: ["NSFilePath": path])
+      repair: repair, details: .init(.filePath, path))
   }
 
   /// Removes the drafts of processes that were killed, which are at least an hour old, as another

@@ -19,7 +19,7 @@ extension ExternalFolder {
       throw ObjectGraphError(
         .persistentStoreSave, "both stores would keep their large values in \(path)",
         repair: "choose a file name that differs in more than its extension",
-        details: ["NSFilePath": path])
+        details: .init(.filePath, path))
     }
     var copied: [String] = []
     do {

@@ -100,7 +100,7 @@ struct ExternalFolder: Sendable {
     guard fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS else {
       throw ObjectGraphError(
         .persistentStoreSave, "the folder \(folder) cannot be synced to disk",
-        repair: "check the disk, and save again", details: ["NSFilePath": folder])
+        repair: "check the disk, and save again", details: .init(.filePath, folder))
     }
   }
 
@@ -109,12 +109,12 @@ struct ExternalFolder: Sendable {
       .persistentStoreOperation, "the store's external data file \(name) is missing",
       repair: "refresh the object, in case its data has changed, or restore the "
         + "_EXTERNAL_DATA folder next to the store from a backup",
-      details: ["NSFilePath": name])
+      details: .init(.filePath, name))
   }
 
   private func failure(_ what: String, _ path: String, repair: String) -> ObjectGraphError {
     ObjectGraphError(
       .persistentStoreSave, "\(path), which contains data of the store, \(what)", repair: repair,
-      details: ["NSFilePath": path])
+      details: .init(.filePath, path))
   }
 }

@@ -69,7 +69,7 @@ struct DiskSpace {
         "\(subject) needs \(Self.text(need.bytes, .up)) of disk space, but only "
           + "\(Self.text(bytes, .down)) is free",
         repair: "free up disk space and try again; the store is unchanged",
-        details: ["NSFilePath": need.path])
+        details: .init(.filePath, need.path))
     }
   }
 

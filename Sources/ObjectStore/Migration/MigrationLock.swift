@@ -20,7 +20,7 @@ final class MigrationLock {
       throw ObjectGraphError(
         .persistentStoreOpen, "the store \(path) cannot be written to, so it cannot be migrated",
         repair: "check the permissions of the file, or open a copy of it",
-        details: ["NSFilePath": path, "NSSQLiteErrorDomain": 8])
+        details: .init((.filePath, path), (.sqliteResultCode, 8)))
     }
     try SQLFunctions.register(on: connection)
     do {

@@ -56,7 +56,7 @@ struct MigrationSiblings {
       throw ObjectGraphError(
         .migration,
         "\(supportLink) cannot be created: \(String(cString: strerror(errno)).lowercased())",
-        repair: "check the permissions of the folder", details: ["NSFilePath": supportLink])
+        repair: "check the permissions of the folder", details: .init(.filePath, supportLink))
     }
   }
 

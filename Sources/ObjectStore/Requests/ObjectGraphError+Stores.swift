@@ -31,7 +31,7 @@ extension ObjectGraphError {
     return ObjectGraphError(
       .managedObjectMerge, what + more, repair: repair, entityName: first?.layout.name,
       objectID: first.map { ManagedObjectID(key: $0.key, in: identity, $0.layout) },
-      details: [conflictListKey: conflicts])
+      details: .init(.conflictList, conflicts))
   }
 
   /// Code 133000: a relationship leads to an object that no longer exists in the store.
@@ -66,8 +66,8 @@ extension ObjectGraphError {
   ) -> ObjectGraphError {
     let keys = properties.map(\.name)
     let facts = properties.map { "\($0.name) \(row.value(of: $0).shortDescription)" }
-    var details: [String: any Sendable] = ["constraint": keys]
-    if let conflictingKey { details["conflictingKey"] = conflictingKey }
+    var details = Details(.constraint, keys)
+    details[.conflictingKey] = conflictingKey
     return ObjectGraphError(
       .managedObjectConstraintMerge,
       "there is another \(layout.name) with \(facts.joined(separator: ", "))",

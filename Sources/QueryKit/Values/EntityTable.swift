@@ -36,7 +36,7 @@ struct EntityTable {
     var unread: [ObjectGraphError] = []
     let rows = try objects.map { object in
       try cells(of: object) { error in
-        guard error.key != nil, error.details["NSFilePath"] != nil else { throw error }
+        guard error.key != nil, error.details[.filePath] != nil else { throw error }
         unread.append(error)
         return .null
       }

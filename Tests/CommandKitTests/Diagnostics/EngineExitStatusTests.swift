@@ -7,9 +7,9 @@ final class EngineExitStatusTests: XCTestCase {
     _ code: ObjectGraphError.Code, sqlite: Int? = nil, path: String? = nil,
     writing outputs: [String] = []
   ) -> ExitStatus {
-    var details: [String: any Sendable] = [:]
-    details["NSSQLiteErrorDomain"] = sqlite
-    details["NSFilePath"] = path
+    var details = ObjectGraphError.Details()
+    details[.sqliteResultCode] = sqlite
+    details[.filePath] = path
     return ObjectGraphError(code, "", details: details).exitStatus(writing: outputs)
   }
 

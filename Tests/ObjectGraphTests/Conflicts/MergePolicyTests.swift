@@ -31,7 +31,7 @@ final class MergePolicyTests: XCTestCase {
       var error: ObjectGraphError?
       XCTAssertThrowsError(try pair.context.save()) { error = $0 as? ObjectGraphError }
       XCTAssertEqual(error?.code.rawValue, 133_020)
-      XCTAssertNotNil(error?.details["conflictList"])
+      XCTAssertNotNil(error?.details[.conflictList])
       XCTAssertEqual(error?.mergeConflicts.map(\.objectID), [tom.objectID])
       XCTAssertEqual(error?.mergeConflicts.map(\.kind), [.changed])
       XCTAssertEqual(try pair.contents(), before)

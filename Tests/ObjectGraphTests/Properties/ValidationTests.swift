@@ -357,7 +357,7 @@ final class ValidationTests: XCTestCase {
     XCTAssertThrowsError(try errors.throwAll()) { error in
       let error = error as? ObjectGraphError
       XCTAssertEqual(error?.underlyingErrors.map(\.code.rawValue), [1550, 1630])
-      XCTAssertTrue(error?.underlyingErrors.first?.details[NSUnderlyingErrorKey] is Full)
+      XCTAssertTrue(error?.underlyingErrors.first?.details[.underlyingError] is Full)
     }
   }
 

@@ -155,8 +155,7 @@ final class IntegrityTests: XCTestCase {
         XCTAssertEqual(
           error?.message,
           "the Owner cannot be deleted: a Dog was added to it in the meantime (Dog.owner)")
-        let conflicts =
-          error?.details[ObjectGraphError.conflictListKey] as? [StoreConflict] ?? []
+        let conflicts = error?.details[.conflictList] ?? []
         XCTAssertEqual(conflicts.map(\.layout.name), ["Owner"])
         XCTAssertEqual(conflicts.map(\.expectedVersion), [1])
         XCTAssertEqual(conflicts.map { $0.persisted?.version }, [1])

@@ -66,9 +66,7 @@ final class SeveralStoresSavingTests: XCTestCase {
       XCTAssertEqual(error?.entityName, "Pet")
       XCTAssertEqual(error?.key, "owner")
       XCTAssertEqual(error?.objectID, pet.objectID)
-      XCTAssertEqual(
-        error?.details[ObjectGraphError.affectedObjectsKey] as? [ManagedObjectID],
-        [pet.objectID, owner.objectID])
+      XCTAssertEqual(error?.details[.affectedObjects], [pet.objectID, owner.objectID])
       XCTAssertEqual(try pair.first.count(pair.plan("Pet")), 0)
       XCTAssertEqual(try pair.second.count(pair.plan("Owner")), 0)
 
@@ -87,7 +85,7 @@ final class SeveralStoresSavingTests: XCTestCase {
       pets[0].friends = [pets[1]]
       let error = self.errorOf { try context.save() }
       XCTAssertEqual(error?.code, .managedObjectExternalRelationship)
-      let objects = error?.details[ObjectGraphError.affectedObjectsKey] as? [ManagedObjectID]
+      let objects = error?.details[.affectedObjects]
       XCTAssertEqual(Set(objects ?? []), Set(pets.map(\.objectID)))
       pets[0].friends = []
       try context.save()
@@ -112,12 +110,10 @@ final class SeveralStoresSavingTests: XCTestCase {
         let refused = refusing === pair.first ? passports[0] : passports[1]
         let error = self.errorOf { try context.save() }
         XCTAssertEqual(error?.code, .persistentStoreIncompleteSave)
-        let failed = error?.details[ObjectGraphError.affectedStoresKey] as? [PersistentStore]
+        let failed = error?.details[.affectedStores]
         XCTAssertEqual(failed?.map(\.identifier), [refusing.identifier])
-        XCTAssertEqual(
-          error?.details[ObjectGraphError.affectedObjectsKey] as? [ManagedObjectID],
-          [refused.objectID])
-        XCTAssertNil(error?.details[ObjectGraphError.committedStoresKey])
+        XCTAssertEqual(error?.details[.affectedObjects], [refused.objectID])
+        XCTAssertNil(error?.details[.committedStores])
         XCTAssertEqual(error?.underlyingErrors.count, 1)
         XCTAssertEqual(try stores.map { try $0.count(pair.plan("Passport")) }, before)
 
@@ -161,15 +157,15 @@ final class SeveralStoresSavingTests: XCTestCase {
     try refuseCommits(of: files[1])
     let early = errorOf { try context.save() }
     XCTAssertEqual(early?.code, .persistentStoreIncompleteSave)
-    XCTAssertNil(early?.details[ObjectGraphError.committedStoresKey])
+    XCTAssertNil(early?.details[.committedStores])
     XCTAssertEqual(try counts(), ["0", "0"])
 
     try sqlite3(files[1], "DROP TRIGGER promising")
     try refuseCommits(of: files[0])
     let late = errorOf { try context.save() }
     XCTAssertEqual(late?.code, .persistentStoreIncompleteSave)
-    let failed = late?.details[ObjectGraphError.affectedStoresKey] as? [PersistentStore]
-    let written = late?.details[ObjectGraphError.committedStoresKey] as? [PersistentStore]
+    let failed = late?.details[.affectedStores]
+    let written = late?.details[.committedStores]
     XCTAssertEqual(failed?.map(\.url), [files[0]])
     XCTAssertEqual(written?.map(\.url), [files[1]])
     XCTAssertEqual(try counts(), ["0", "1"])
@@ -192,7 +188,7 @@ final class SeveralStoresSavingTests: XCTestCase {
       let error = self.errorOf { try context.save() }
       XCTAssertEqual(error?.code, .managedObjectMerge)
       XCTAssertEqual(error?.objectID, id)
-      let conflicts = error?.details[ObjectGraphError.conflictListKey] as? [StoreConflict]
+      let conflicts = error?.details[.conflictList]
       XCTAssertEqual(conflicts?.map(\.key), [owners[1].key])
       XCTAssertEqual(conflicts?.first?.persisted?.key, owners[1].key)
       context.refresh(owners[1], mergeChanges: true)
@@ -212,7 +208,7 @@ final class SeveralStoresSavingTests: XCTestCase {
       third.name = "Ann"
       let error = self.errorOf { try context.save() }
       XCTAssertEqual(error?.code, .managedObjectConstraintMerge)
-      XCTAssertEqual(error?.details["conflictingKey"] as? Int64, owners[1].key)
+      XCTAssertEqual(error?.details[.conflictingKey], owners[1].key)
     }
   }
 

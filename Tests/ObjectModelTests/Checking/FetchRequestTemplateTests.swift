@@ -101,7 +101,7 @@ final class FetchRequestTemplateTests: XCTestCase {
       let error = ModelText.error(
         try ModelText.model("<entity name=\"A\"/>\n<fetchRequest name=\"R\" \(text)/>"))
       XCTAssertEqual(error?.code, .persistentStoreIncompatibleSchema, text)
-      XCTAssertEqual(error?.details["line"] as? Int, 4, text)
+      XCTAssertEqual(error?.details[.line], 4, text)
     }
   }
 
@@ -219,7 +219,7 @@ final class FetchRequestTemplateTests: XCTestCase {
         <fetchRequest name="R" entity="A" predicateString="aeg == $N"/>
         """))
     XCTAssertEqual(error?.code, .persistentStoreIncompatibleSchema)
-    XCTAssertEqual(error?.details["line"] as? Int, 4)
+    XCTAssertEqual(error?.details[.line], 4)
     XCTAssertEqual(error?.repair, "did you mean age?")
   }
 

@@ -62,8 +62,8 @@ final class MappingFileTests: XCTestCase {
       try Data(MappingText.file(objects).utf8).write(to: file)
       let error = try XCTUnwrap(ModelText.error(try MappingModel(contentsOf: file)))
       XCTAssertEqual(error.code, .fileReadCorruptFile)
-      XCTAssertEqual(error.details["NSFilePath"] as? String, file.path)
-      XCTAssertEqual(error.details["line"] as? Int, 6)
+      XCTAssertEqual(error.details[.filePath], file.path)
+      XCTAssertEqual(error.details[.line], 6)
       XCTAssertTrue(error.message.hasPrefix("\(file.path):6:"), error.message)
       XCTAssertTrue(
         error.message.contains("<attribute name=\"sourcefilterpredicatestring\"> cannot be read"),

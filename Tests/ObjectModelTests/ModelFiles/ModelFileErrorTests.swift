@@ -16,8 +16,8 @@ final class ModelFileErrorTests: XCTestCase {
       let error = ModelText.error(try ManagedObjectModel(contentsOf: file))
       XCTAssertEqual(error?.code, .persistentStoreIncompatibleSchema)
       XCTAssertEqual(error?.key, "b")
-      XCTAssertEqual(error?.details["NSFilePath"] as? String, file.path)
-      XCTAssertEqual(error?.details["line"] as? Int, 4)
+      XCTAssertEqual(error?.details[.filePath], file.path)
+      XCTAssertEqual(error?.details[.line], 4)
       let message = try XCTUnwrap(error?.message)
       XCTAssertTrue(message.hasPrefix("\(file.path):4:"), message)
       XCTAssertTrue(
@@ -101,7 +101,7 @@ final class ModelFileErrorTests: XCTestCase {
         try ModelText.write(text, to: file)
         let error = ModelText.error(try ManagedObjectModel(contentsOf: file))
         XCTAssertEqual(error?.code, .fileReadCorruptFile, text.prefix(40).description)
-        XCTAssertNotNil(error?.details["line"] as? Int, text.prefix(40).description)
+        XCTAssertNotNil(error?.details[.line], text.prefix(40).description)
       }
       try Data([0x3C, 0xFF, 0xFE]).write(to: file)
       XCTAssertEqual(
@@ -120,7 +120,7 @@ final class ModelFileErrorTests: XCTestCase {
       let file = folder.appendingPathComponent("contents")
       try ModelText.write("<model>\n<entity name=\"A\">\n</model>", to: file)
       let error = ModelText.error(try ManagedObjectModel(contentsOf: file))
-      XCTAssertEqual(error?.details["line"] as? Int, 3, error?.message ?? "")
+      XCTAssertEqual(error?.details[.line], 3, error?.message ?? "")
     }
   }
 

@@ -311,6 +311,6 @@ final class ModelFileTests: XCTestCase {
     let error = ModelText.error(
       try ModelText.model(
         "<configuration name=\"X\">\n<memberEntity name=\"B\"/></configuration>"))
-    XCTAssertEqual(error?.details["line"] as? Int, 4)
+    XCTAssertEqual(error?.details[.line], 4)
   }
 }

@@ -232,7 +232,7 @@ class StoreTransactionTests: StoreTestCase {
       let error = assertError(.managedObjectMerge) {
         try save(update(row, number: 400), to: reader)
       }
-      let conflicts = error?.details[ObjectGraphError.conflictListKey] as? [StoreConflict]
+      let conflicts = error?.details[.conflictList]
       XCTAssertEqual(conflicts?.first?.persisted?.version, 2)
     }
     try assertStored(320)

@@ -141,6 +141,6 @@ final class SQLiteFixtureTests: StoreTestCase {
     let error = assertError(.persistentStoreIncompatibleVersionHash) {
       try open(layout(model), migrating: false)
     }
-    XCTAssertEqual(error?.details["entities"] as? [String], ["Book"])
+    XCTAssertEqual(error?.details[.entityNames], ["Book"])
   }
 }

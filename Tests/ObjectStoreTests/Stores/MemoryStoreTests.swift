@@ -104,7 +104,7 @@ final class MemoryStoreTests: StoreTestCase {
       for _ in 0..<10 { try insert(store, model, "Tag", [["label": long]]) }
     }
     XCTAssertEqual(error?.message, "the in-memory store has reached its page limit")
-    XCTAssertNil(error?.details["NSFilePath"])
+    XCTAssertNil(error?.details[.filePath])
     XCTAssertEqual(try names(store).first, .string("shade"))
     XCTAssertEqual(try names(store).dropFirst().filter { $0 != long }, [])
     XCTAssertEqual(

@@ -108,7 +108,7 @@ final class StoreIntegrityTests: StoreTestCase {
           store, inserts: [insert(model, "Tag", key: -1)],
           deletes: [delete(model, "Puppy", key: 1), delete(model, "Puppy", key: 2)])
       }
-      let conflicts = error?.details["conflictList"] as? [StoreConflict] ?? []
+      let conflicts = error?.details[.conflictList] ?? []
       XCTAssertEqual(conflicts.map(\.key), [1, 2])
       XCTAssertEqual(conflicts.map { $0.persisted?.version }, [1, 1])
       XCTAssertEqual(

@@ -115,7 +115,7 @@ public final class StagedMigrationManager: StagedMigration {
     return ObjectGraphError(
       .stagedMigrationModelNotFound,
       "no stage begins with the version of the store \(settings.url.path), \(checksum)",
-      repair: "add a stage for that version", details: ["NSFilePath": settings.url.path])
+      repair: "add a stage for that version", details: .init(.filePath, settings.url.path))
   }
 
   private func isNewer(_ settings: StoreSettings) -> ObjectGraphError {
@@ -123,7 +123,7 @@ public final class StagedMigrationManager: StagedMigration {
       .stagedMigrationBackward,
       "the store \(settings.url.path) has a newer version than the model it is opened with",
       repair: "open it with the newest version of the program",
-      details: ["NSFilePath": settings.url.path])
+      details: .init(.filePath, settings.url.path))
   }
 }
 

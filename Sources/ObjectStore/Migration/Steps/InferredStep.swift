@@ -101,7 +101,7 @@ extension Connection {
         "objects of the store share values that must be unique in the new version of the model: "
           + (found.isEmpty ? error.message : found.joined(separator: "; ")),
         repair: "make them different before the migration, or give a mapping model that does",
-        details: ["SQLiteMessage": error.message])
+        details: .init(.sqliteMessage, error.message))
     }
   }
 

@@ -84,7 +84,7 @@ struct MigrationPlan {
       "the store \(path) was made with \(source.versionTitle), which is not known to be older than the "
         + "model it is opened with\(what)",
       repair: "open it with the newest version of the program, or list that version among the "
-        + "modelVersions of the store's description", details: ["NSFilePath": path])
+        + "modelVersions of the store's description", details: .init(.filePath, path))
   }
 }
 

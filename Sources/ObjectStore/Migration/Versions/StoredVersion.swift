@@ -45,7 +45,7 @@ struct StoredVersion {
       "the store \(path) was made with an unknown model, which has the entities "
         + metadata.hashes.keys.sorted().joined(separator: ", "),
       repair: "add the model that it was made with to the modelVersions of its description",
-      details: ["NSFilePath": path])
+      details: .init(.filePath, path))
   }
 
   /// Returns the version if it can have created the store.
@@ -59,7 +59,7 @@ struct StoredVersion {
         .migrationMissingSourceModel,
         "the store \(path) was not made with \(version.versionTitle)",
         repair: "give another version, or none if the store has an embedded model",
-        details: ["NSFilePath": path])
+        details: .init(.filePath, path))
     }
     return version
   }
@@ -90,7 +90,7 @@ struct StoredVersion {
       .migrationMissingSourceModel,
       "several versions of the model may have made the store \(path): "
         + versions.map(\.versionTitle).joined(separator: ", "),
-      repair: "leave out the versions that did not make it", details: ["NSFilePath": path])
+      repair: "leave out the versions that did not make it", details: .init(.filePath, path))
   }
 }
 

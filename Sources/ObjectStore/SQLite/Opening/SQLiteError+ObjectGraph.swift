@@ -12,10 +12,9 @@ extension SQLiteError {
     if let failure = MatchesPattern.failure(saying: message) { return failure }
     let code: ObjectGraphError.Code = isOpening ? .persistentStoreOpen : .persistentStoreOperation
     let (text, repair) = explanation(path: path ?? StoreType.nameInMemory, isFile: path != nil)
-    var details: [String: any Sendable] = [
-      "NSSQLiteErrorDomain": Int(extendedCode), "SQLiteMessage": message,
-    ]
-    details["NSFilePath"] = path
+    var details = ObjectGraphError.Details(
+      (.sqliteResultCode, Int(extendedCode)), (.sqliteMessage, message))
+    details[.filePath] = path
     return ObjectGraphError(
       kind == .locked ? .persistentStoreTimeout : code, text, repair: repair, details: details)
   }

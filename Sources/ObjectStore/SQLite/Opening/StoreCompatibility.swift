@@ -40,7 +40,7 @@ struct StoreCompatibility {
         .persistentStoreIncompatibleVersionHash,
         "the store \(path) was made with another version of the model; these differ: \(names)",
         repair: "migrate the store, or open it with the model that it was made with",
-        details: ["entities": differing.sorted()])
+        details: .init(.entityNames, differing.sorted()))
     }
   }
 

@@ -83,7 +83,7 @@ struct StoreFile {
   private func failure(_ reason: String, repair: String) -> ObjectGraphError {
     ObjectGraphError(
       .persistentStoreOpen, "the store \(path) cannot be opened: \(reason)", repair: repair,
-      details: ["NSFilePath": path])
+      details: .init(.filePath, path))
   }
 
   /// How long to wait for another connection's lock, in milliseconds.
@@ -166,7 +166,7 @@ struct StoreFile {
       throw ObjectGraphError(
         .persistentStoreOpen, "a file already exists at \(path)",
         repair: "destroy that store first, or choose another location",
-        details: ["NSFilePath": path])
+        details: .init(.filePath, path))
     }
   }
 
@@ -244,7 +244,7 @@ extension StoreFile {
       guard let model = try connection.carriedModel() else {
         throw ObjectGraphError(
           .migrationMissingSourceModel, "the store \(path) has no embedded model",
-          repair: "give the model that it was made with", details: ["NSFilePath": path])
+          repair: "give the model that it was made with", details: .init(.filePath, path))
       }
       return model
     }

@@ -59,7 +59,7 @@ struct StoreOpener {
         throw ObjectGraphError(
           .persistentStoreOpen, "the store \(path) cannot be written",
           repair: "check the permissions of the file, or open the store read-only",
-          details: ["NSFilePath": path, "NSSQLiteErrorDomain": 8])
+          details: .init((.filePath, path), (.sqliteResultCode, 8)))
       }
       if try StoreCreation.isNeeded(on: connection) {
         try StoreCreation(model: model, configuration: configuration, type: settings.type)
@@ -165,7 +165,7 @@ struct OpenStore: Sendable {
     ObjectGraphError(
       code, "the file of the store \(name) was deleted, moved or replaced while it was open",
       repair: "put the file back, or remove the store from its coordinator and add it again; "
-        + "unsaved changes are kept", details: ["NSFilePath": name])
+        + "unsaved changes are kept", details: .init(.filePath, name))
   }
 }
 

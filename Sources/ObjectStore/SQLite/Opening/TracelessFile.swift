@@ -40,7 +40,7 @@ package struct TracelessFile {
       throw ObjectGraphError(
         .persistentStoreOpen, "the store \(path) cannot be copied to be read: \(error)",
         repair: "free some space in the folder for temporary files",
-        details: ["NSFilePath": path, NSUnderlyingErrorKey: error])
+        details: .init((.filePath, path), (.underlyingError, error)))
     }
     return try body(folder + "/store", nil)
   }

@@ -39,7 +39,7 @@ final class VersionGuard: Sendable {
         .persistentStoreIncompatibleVersionHash,
         "the store \(path) was migrated to another version of the model while it was open",
         repair: "remove the store from its coordinator, and add it again with the new version of "
-          + "the model; unsaved changes are kept", details: ["NSFilePath": path])
+          + "the model; unsaved changes are kept", details: .init(.filePath, path))
     }
     schema.store(version, ordering: .relaxed)
   }

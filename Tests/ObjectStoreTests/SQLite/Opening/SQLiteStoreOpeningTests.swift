@@ -167,7 +167,7 @@ final class SQLiteStoreOpeningTests: StoreTestCase {
     let error = assertError(.persistentStoreIncompatibleVersionHash) {
       try open(layout(model), migrating: false)
     }
-    XCTAssertEqual(error?.details["entities"] as? [String], ["Extra", "Tag"])
+    XCTAssertEqual(error?.details[.entityNames], ["Extra", "Tag"])
   }
 
   func testAMissingFileCannotBeOpenedReadOnly() throws {

@@ -210,7 +210,7 @@ final class SQLiteStoreSavingTests: StoreTestCase {
     _ = try shell("DELETE FROM ZTAG WHERE Z_PK = 4")
     changes.inserts = [.init(layout: try entity("Tag"), row: try row(entity("Tag"), key: -1, [:]))]
     let error = assertError(.managedObjectMerge) { try store.save(changes) }
-    let conflicts = try XCTUnwrap(error?.details["conflictList"] as? [StoreConflict])
+    let conflicts = try XCTUnwrap(error?.details[.conflictList])
     XCTAssertEqual(conflicts.map(\.key), [3, 2, 4])
     XCTAssertEqual(conflicts.map(\.expectedVersion), [9, 7, 1])
     XCTAssertEqual(conflicts.map { $0.persisted?.version }, [1, 1, nil])
@@ -253,8 +253,8 @@ final class SQLiteStoreSavingTests: StoreTestCase {
     var error = assertError(.managedObjectConstraintMerge) {
       try insert(store, model, "Reservation", [["code": .string("A")]])
     }
-    XCTAssertEqual(error?.details["constraint"] as? [String], ["code"])
-    XCTAssertEqual(error?.details["conflictingKey"] as? Int64, 1)
+    XCTAssertEqual(error?.details[.constraint], ["code"])
+    XCTAssertEqual(error?.details[.conflictingKey], 1)
     XCTAssertEqual(error?.value, .string("A"))
     XCTAssertEqual(error?.message, "there is another Reservation with code \"A\"")
     XCTAssertEqual(error?.objectID?.isTemporaryID, true)
@@ -267,8 +267,8 @@ final class SQLiteStoreSavingTests: StoreTestCase {
         ["campsite": .integer(1), "arrival": arrival], expected: 1)
     ]
     error = assertError(.managedObjectConstraintMerge) { try store.save(changes) }
-    XCTAssertEqual(error?.details["constraint"] as? [String], ["campsite", "arrival"])
-    XCTAssertEqual(error?.details["conflictingKey"] as? Int64, 1)
+    XCTAssertEqual(error?.details[.constraint], ["campsite", "arrival"])
+    XCTAssertEqual(error?.details[.conflictingKey], 1)
 
     changes = ChangeSet()
     changes.inserts = try [-4, -3].map { key in
@@ -276,7 +276,7 @@ final class SQLiteStoreSavingTests: StoreTestCase {
     }
     error = assertError(.managedObjectConstraintMerge) { try store.save(changes) }
     XCTAssertEqual(error?.objectID?.reference, -3)
-    XCTAssertEqual(error?.details["conflictingKey"] as? Int64, -4)
+    XCTAssertEqual(error?.details[.conflictingKey], -4)
     XCTAssertEqual(try shell("SELECT COUNT(*) FROM ZRESERVATION"), "2")
   }
 
