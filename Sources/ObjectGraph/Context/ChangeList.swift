@@ -101,17 +101,19 @@ struct ChangeList {
 
   mutating func markReported() { firstUnreported = objects.count }
 
+  @inline(__always)
   func visit(_ body: (ManagedObject) throws -> Void) rethrows {
+    try visitPlaces { try body($1) }
+  }
+
+  @inline(__always)
+  func visitPlaces(_ body: (_ place: Int, ManagedObject) throws -> Void) rethrows {
     // The copy keeps the objects, whatever the body does to the list.
     let objects = objects
     try withExtendedLifetime(objects) {
-      for index in objects.indices { try withUncounted(optional: objects[index], body) }
-    }
-  }
-
-  func visitPlaces(_ body: (_ place: Int, ManagedObject) throws -> Void) rethrows {
-    for place in objects.indices {
-      if let object = objects[place] { try body(place, object) }
+      for place in objects.indices {
+        try withUncounted(optional: objects[place]) { try body(place, $0) }
+      }
     }
   }
 
