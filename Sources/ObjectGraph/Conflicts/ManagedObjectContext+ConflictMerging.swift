@@ -3,8 +3,24 @@ import ObjectStore
 
 /// Bringing an object in line with a row that someone else changed or deleted.
 extension ManagedObjectContext {
-  /// Gives an object the values of a row, and reapplies those of its changes that a policy keeps.
-  func merge(_ object: ManagedObject, onto fresh: Row, by type: MergePolicyType) {
+  /// Gives an object the values, or the deletion, that a merge policy has decided on.
+  func settle(_ object: ManagedObject, as resolution: MergeResolution) {
+    switch resolution {
+    case .update(let saved, let kept): merge(object, onto: saved, keeping: kept)
+    case .refresh: refresh(object, mergeChanges: false)
+    case .insert:
+      tracker.recordFormer(of: object)
+      object.becomeNewAgain()
+    case .delete(let saved): deleteAgain(object, onto: saved)
+    case .revive(let saved): revive(object, onto: saved)
+    case .skip: acceptDeletion(of: object)
+    }
+  }
+
+  /// Gives an object the values of a row, and reapplies those of its changes that are kept.
+  private func merge(
+    _ object: ManagedObject, onto fresh: Row, keeping kept: MergeResolution.PlannedValues
+  ) {
     tracker.recordFormer(of: object)
     if let known = object.snapshot ?? object.row {
       relationships.refaultDestinations(of: object.layout, row: known)
@@ -14,48 +30,21 @@ extension ManagedObjectContext {
       relationships.forgetPlaces(of: object)
       object.refaultToManys()
     }
-    guard object.state.ownsRow, let known = object.snapshot else {
+    guard object.state.ownsRow, object.snapshot != nil else {
       object.row = object.withOwnTransients(fresh)
       return
     }
-    let kept = keptProperties(of: object, known: known, fresh: fresh, by: type)
     object.dropDestinations(except: kept, for: fresh, in: self)
     guard let mine = object.row else { return }
-    let indexes = kept.map(\.index)
     object.row = fresh.copy(extraBytes: 48).replacing(
-      indexes + object.layout.transients.map(\.index), from: mine, layout: object.layout)
+      kept.indexes + object.layout.transients.map(\.index), from: mine, layout: object.layout)
     object.snapshot = fresh
-    object.forgetUntracked(changed: kept.reduce(0) { $0 | $1.maskBit })
-  }
-
-  private func keptProperties(
-    of object: ManagedObject, known: Row, fresh: Row, by type: MergePolicyType
-  ) -> [PropertyLayout] {
-    guard let mine = object.row else { return [] }
-    let layout = object.layout
-    func isKept(_ property: PropertyLayout) -> Bool {
-      if type == .overwriteMergePolicyType { return !mine.hasSameValue(as: fresh, of: property) }
-      guard !mine.hasSameValue(as: known, of: property) else { return false }
-      return type.keepsMine || fresh.hasSameValue(as: known, of: property)
-        || fresh.hasSameValue(as: mine, of: property)
-    }
-    // A place in an ordered relationship goes with the to-one relationship.
-    var kept = layout.properties.filter { property in
-      property.isStored && !property.isOrderKey && isKept(property)
-    }
-    for reference in layout.orderedToOnes {
-      let isReferenceKept = kept.contains { $0 === reference.toOne }
-      let leadsElsewhere = !mine.hasSameValue(as: fresh, of: reference.toOne)
-      if isReferenceKept || !leadsElsewhere && isKept(reference.orderKey) {
-        kept.append(reference.orderKey)
-      }
-    }
-    return kept
+    object.forgetUntracked(changed: kept.mask)
   }
 
   /// Records that the row of an object is gone: the object is deleted here too, and the save has
   /// nothing to delete.
-  func acceptDeletion(of object: ManagedObject) {
+  private func acceptDeletion(of object: ManagedObject) {
     tracker.conditions.watched.removeAll { $0 === object }
     guard object.hasChanges else { return turnIntoFault(object) }
     if !object.isDeleted { delete(object) }
@@ -90,7 +79,7 @@ extension ManagedObjectContext {
   }
 
   /// Deletes the object again, based on its current row and its current referrers.
-  func deleteAgain(_ object: ManagedObject, onto fresh: Row) {
+  private func deleteAgain(_ object: ManagedObject, onto fresh: Row) {
     tracker.recordFormer(of: object)
     object.dropChanges(for: fresh)
     // Objects related to it in the meantime have not been reached by the deletion.
@@ -116,11 +105,11 @@ extension ManagedObject {
   /// Resets to-one relationships that do not keep their changes to a row's values, and updates
   /// their inverses.
   fileprivate final func dropDestinations(
-    except kept: [PropertyLayout], for fresh: Row, in context: ManagedObjectContext
+    except kept: MergeResolution.PlannedValues, for fresh: Row, in context: ManagedObjectContext
   ) {
     for property in layout.toOnes where property.isStored {
       guard let row, !row.hasSameValue(as: fresh, of: property), let known = snapshot,
-        !row.hasSameValue(as: known, of: property), !kept.contains(where: { $0 === property })
+        !row.hasSameValue(as: known, of: property), !kept.indexes.contains(property.index)
       else { continue }
       setDestination(context.destination(of: property, in: fresh), at: PropertySlot(property))
     }

@@ -1,38 +1,35 @@
 import ObjectModel
 import ObjectStore
 
-/// Resolving a conflict on the objects.
+/// Resolving a conflict on the objects, each of which stands for what its context was going to save.
 extension MergeConflict {
   /// - Parameter type: nothing happens for that of errors.
   func resolve(by type: MergePolicyType) {
-    guard type != .errorMergePolicyType else { return }
-    let isRollback = type == .rollbackMergePolicyType
     var incoming = persisted
     for object in levels {
-      guard let context = object.contextReference else { continue }
-      if let incoming {
-        switch (object.isDeleted, type.keepsMine) {
-        case (true, true): context.deleteAgain(object, onto: incoming)
-        case (true, false): context.revive(object, onto: incoming)
-        case (false, _) where isRollback: context.refresh(object, mergeChanges: false)
-        case (false, _): context.merge(object, onto: incoming, by: type)
-        }
-      } else if object.hasChanges, !object.isDeleted, type.keepsMine {
-        // For the contexts below it, the object is simply a new one.
-        context.tracker.recordFormer(of: object)
-        return object.becomeNewAgain()
-      } else {
-        context.acceptDeletion(of: object)
+      guard let context = object.contextReference,
+        let resolution = type.resolution(
+          of: object.plannedChange, against: incoming, layout: object.layout)
+      else { continue }
+      context.settle(object, as: resolution)
+      switch resolution {
+      // For the contexts below it, the object is simply a new one.
+      case .insert: return
+      // The others, too, adopt the store's row.
+      case .refresh: continue
+      case .revive where type == .rollbackMergePolicyType: continue
+      case .delete, .skip: incoming = nil
+      case .update, .revive: incoming = object.row?.copy()
       }
-      if !isRollback { incoming = object.isDeleted ? nil : object.row?.copy() }
     }
   }
 }
 
-extension MergePolicyType {
-  /// Whether a value that both sides changed keeps the one set here, and a deletion here, or an
-  /// object whose row is gone, wins.
-  var keepsMine: Bool {
-    self == .mergeByPropertyObjectTrumpMergePolicyType || self == .overwriteMergePolicyType
+extension ManagedObject {
+  /// What a save of the object's context is going to save of it.
+  fileprivate final var plannedChange: PlannedChange {
+    if isDeleted { return .deletion }
+    guard hasChanges, let row else { return .none }
+    return .row(row, base: state.ownsRow ? snapshot : nil)
   }
 }
