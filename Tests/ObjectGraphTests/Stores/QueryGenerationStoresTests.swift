@@ -1,8 +1,9 @@
 import Foundation
-import ObjectGraph
-import ObjectStore
 import TestSupport
 import XCTest
+
+@testable import ObjectGraph
+@testable import ObjectStore
 
 /// Query generations and the stores under them: several, removed, without a log, for how long.
 @MainActor
@@ -132,6 +133,39 @@ final class QueryGenerationStoresTests: XCTestCase {
       XCTAssertThrowsError(try context.save())
       XCTAssertEqual(try stage.names(context), ["Ann"])
       XCTAssertEqual(ann.age, 40)
+    }
+  }
+
+  func testASaveDoesNotWaitForALongReadOfAnExpiredGeneration() async throws {
+    try await withFile { stage, file in
+      let time = Clock()
+      let coordinator = stage.container.persistentStoreCoordinator
+      coordinator.setClock { time.now }
+      coordinator.queryGenerationLifetime = 60
+      let context = try stage.makePinnedContext()
+      let generation = try XCTUnwrap(context.queryGenerationToken?.generation)
+      let pinned = try XCTUnwrap(generation.reader().persistentStores.first)
+      let writer = stage.container.newBackgroundContext()
+      let isSaved = DispatchSemaphore(value: 0)
+      // The pinned connection is busy until the other thread has saved.
+      let end = try pinned.sessions.reading { _ in
+        time.now = 61
+        DispatchQueue.global().async {
+          do {
+            try writer.performAndWait { other in
+              Owner(context: other).name = "Bob"
+              try other.save()
+            }
+          } catch {
+            XCTFail("\(error)")
+          }
+          isSaved.signal()
+        }
+        return isSaved.wait(timeout: .now() + 30)
+      }
+      XCTAssertEqual(end, .success)
+      XCTAssertEqual(try StoreShell.run("SELECT count(*) FROM ZOWNER", in: file), "2")
+      XCTAssertThrowsError(try stage.names(context))
     }
   }
 
