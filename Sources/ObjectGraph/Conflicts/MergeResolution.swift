@@ -68,7 +68,7 @@ extension MergePolicyType {
     case .deletion: return keepsMine ? .delete(saved) : .revive(saved)
     case _ where self == .rollbackMergePolicyType: return .refresh
     case .row(let planned, let base?):
-      return .update(saved, keeping: kept(of: planned, base: base, saved: saved, layout: layout))
+      return .update(saved, keeping: keptValues(of: planned, base: base, saved: saved, layout: layout))
     case .row, .none: return .update(saved, keeping: .init())
     }
   }
@@ -80,7 +80,7 @@ extension MergePolicyType {
   }
 
   /// The stored properties whose planned values are saved on top of the store's row.
-  private func kept(
+  private func keptValues(
     of planned: Row, base: Row, saved: Row, layout: EntityLayout
   ) -> MergeResolution.PlannedValues {
     func isKept(_ property: PropertyLayout) -> Bool {
