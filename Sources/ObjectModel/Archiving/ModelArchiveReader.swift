@@ -51,6 +51,7 @@ struct ModelArchiveReader {
       try fill(entry, inherited: parent.map { Set(entries[$0].properties.map(\.key)) } ?? [])
     }
     model.entities = hierarchy.link(entries.map(\.description))
+    for entity in model.entities { entity.removeIgnoredIndexElements() }
     model.versionIdentifiers = try Set(names(in: root.fields["NSVersionIdentifiers"]))
     for (name, members) in try root.entries("NSConfigurations") {
       let entities = try archive.elements(members).compactMap { member in

@@ -103,7 +103,7 @@ struct ModelChecker {
   private mutating func checkConstraints(of entity: EntityDescription) {
     let name = entity.name ?? ""
     for constraint in entity.uniquenessConstraints {
-      for key in constraint where !Self.isColumn(entity.property(atPath: key)) {
+      for key in constraint where entity.property(atPath: key)?.hasColumn != true {
         note(
           "\(name) has no attribute or to-one relationship \(key) for a uniqueness constraint",
           in: name, key)
@@ -116,7 +116,7 @@ struct ModelChecker {
     }
     for index in entity.indexes {
       for key in index.elements.map(\.propertyName)
-      where !Self.isColumn(entity.property(atPath: key)) {
+      where entity.property(atPath: key)?.hasColumn != true {
         note(
           "the index \(index.name) of \(name) uses the unknown property \(key)", in: name, key)
       }
@@ -127,15 +127,6 @@ struct ModelChecker {
   private static func isDerivedElsewhere(_ property: PropertyDescription?) -> Bool {
     guard let derived = property as? DerivedAttributeDescription else { return false }
     return (try? derived.derivation())?.isOwn == false
-  }
-
-  private static func isColumn(_ property: PropertyDescription?) -> Bool {
-    switch property {
-    case is CompositeAttributeDescription: false
-    case let attribute as AttributeDescription: !attribute.isTransient
-    case let relationship as RelationshipDescription: !relationship.isToMany
-    default: false
-    }
   }
 
   /// Letters, digits and underscores, not starting with a digit: what SQL allows without quotes.
@@ -174,5 +165,39 @@ extension ManagedObjectModel {
         repair: "use a copy() of the other model for this one", entity: entity.name)
     }
     freezeContents()
+  }
+}
+
+extension PropertyDescription {
+  /// Whether the property has a column of its own, for constraints and indexes.
+  fileprivate var hasColumn: Bool {
+    switch self {
+    case is CompositeAttributeDescription: false
+    case let attribute as AttributeDescription: !attribute.isTransient
+    case let relationship as RelationshipDescription: !relationship.isToMany
+    default: false
+    }
+  }
+}
+
+extension EntityDescription {
+  /// Removes what Xcode accepts in an index and Core Data ignores: elements that name no column, and
+  /// indexes that are left without elements.
+  ///
+  /// - Returns: the elements, with the names of their indexes.
+  @discardableResult
+  func removeIgnoredIndexElements() -> [(index: String, key: String)] {
+    var removed: [(index: String, key: String)] = []
+    let kept = indexes.map { index in
+      var index = index
+      index.elements.removeAll { element in
+        guard property(atPath: element.propertyName)?.hasColumn != true else { return false }
+        removed.append((index.name, element.propertyName))
+        return true
+      }
+      return index
+    }
+    if !removed.isEmpty { indexes = kept.filter { !$0.elements.isEmpty } }
+    return removed
   }
 }

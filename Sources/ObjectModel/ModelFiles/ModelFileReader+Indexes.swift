@@ -12,6 +12,17 @@ extension ModelFileReader {
     return indexes
   }
 
+  /// Goes on without elements that name no attribute, as Core Data does.
+  func removeIgnoredIndexElements(of entity: EntityDescription, _ element: ModelFileElement) {
+    for (index, key) in entity.removeIgnoredIndexElements() {
+      let place = element.children(named: "fetchIndex").first { $0["name"] == index } ?? element
+      let error = place.wrong(
+        "uses \(key), which is no stored attribute or to-one relationship", repair: "remove it",
+        entity: entity.name)
+      ModelReport.warn("\(error.message); it is not indexed")
+    }
+  }
+
   private func indexElement(_ element: ModelFileElement) throws -> FetchIndexElementDescription {
     guard let property = element["property"] else {
       throw element.wrong(

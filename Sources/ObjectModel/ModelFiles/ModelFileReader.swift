@@ -34,7 +34,10 @@ struct ModelFileReader {
     let entities = try elements.map { try entity($0) }
     model.entities = hierarchy.link(entities)
     model.versionIdentifiers = [root["userDefinedModelVersionIdentifier"] ?? ""]
-    for (entity, element) in zip(entities, elements) { try checkLinks(of: entity, element) }
+    for (entity, element) in zip(entities, elements) {
+      try checkLinks(of: entity, element)
+      removeIgnoredIndexElements(of: entity, element)
+    }
     try addConfigurations(to: model)
     try addFetchRequestTemplates(to: model)
   }

@@ -219,6 +219,43 @@ final class ModelFileTests: XCTestCase {
     XCTAssertNoThrow(try model.freeze())
   }
 
+  func testAnIndexLeavesOutWhatHasNoColumn() throws {
+    let model = try ModelText.model(
+      """
+      <entity name="Camper">
+        <attribute name="name" attributeType="String"/>
+        <attribute name="guess" attributeType="String" transient="YES"/>
+        <relationship name="friends" toMany="YES" destinationEntity="Camper"/>
+        <relationship name="partner" destinationEntity="Camper"/>
+        <fetchIndex name="mixed">
+          <fetchIndexElement property="friends" order="ascending"/>
+          <fetchIndexElement property="partner" order="ascending"/>
+          <fetchIndexElement property="guess" order="ascending"/>
+          <fetchIndexElement property="name" order="descending"/>
+        </fetchIndex>
+        <fetchIndex name="empty">
+          <fetchIndexElement property="friends" order="ascending"/>
+          <fetchIndexElement property="nothing" order="ascending"/>
+        </fetchIndex>
+      </entity>
+      """)
+    XCTAssertEqual(
+      model.entities[0].indexes,
+      [.init(name: "mixed", elements: [.init("partner"), .init("name", isAscending: false)])])
+    XCTAssertNoThrow(try model.freeze())
+    // An archive, as a store carries it, may have been made from such a file.
+    let compiled = try ModelText.model(
+      """
+      <entity name="Camper">
+        <attribute name="name" attributeType="String"/>
+        <relationship name="friends" toMany="YES" destinationEntity="Camper"/>
+      </entity>
+      """)
+    compiled.entities[0].indexes = [.init(name: "byFriend", elements: [.init("friends")])]
+    let read = try ManagedObjectModel(archivedInStore: compiled.contents.archivedForStore())
+    XCTAssertEqual(read.entities[0].indexes, [])
+  }
+
   func testADerivedAttributeHasItsExpression() throws {
     let attribute = try ModelText.attribute(
       "optional=\"YES\" attributeType=\"Date\" derived=\"YES\" derivationExpression=\"now()\"")
