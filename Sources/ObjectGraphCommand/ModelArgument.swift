@@ -52,11 +52,14 @@ struct ModelArgument {
     }
   }
 
-  /// All versions in a bundle, oldest first judging by their names; empty if it is not one.
+  /// The names of all versions in a bundle, oldest first judging by them; empty if it is not one.
+  func versionNames() throws -> [String] {
+    isBundle ? try VersionedModel(contentsOf: url).versionNames : []
+  }
+
+  /// The versions in a bundle that can be read, in the order of their names; empty if it is not one.
   func versions() throws -> [ManagedObjectModel] {
-    guard isBundle else { return [] }
-    let bundle = try VersionedModel(contentsOf: url)
-    return try bundle.versionNames.map { try bundle.model(forVersion: $0) }
+    isBundle ? try VersionedModel(contentsOf: url).readableModels() : []
   }
 
   /// Whether the file's name is that of a model, such as `Trips.xcdatamodeld` or `contents`.

@@ -68,7 +68,8 @@ extension MergePolicyType {
     case .deletion: return keepsMine ? .delete(saved) : .revive(saved)
     case _ where self == .rollbackMergePolicyType: return .refresh
     case .row(let planned, let base?):
-      return .update(saved, keeping: keptValues(of: planned, base: base, saved: saved, layout: layout))
+      let kept = keptValues(of: planned, base: base, saved: saved, layout: layout)
+      return .update(saved, keeping: kept)
     case .row, .none: return .update(saved, keeping: .init())
     }
   }

@@ -58,7 +58,7 @@ struct Inspection {
   private func modelFacts() throws -> Answer.Record {
     [
       ("file", .text(subject.path)), ("kind", .text("model")), ("version", Cell(version)),
-      ("versions", Cell(list: try subject.versions().compactMap(\.contents.versionName))),
+      ("versions", Cell(list: try subject.versionNames())),
       ("identifiers", Cell(list: model.versionIdentifiers.sorted())),
       ("configurations", Cell(list: model.configurations)),
       ("checksum", .text(model.versionChecksum)),

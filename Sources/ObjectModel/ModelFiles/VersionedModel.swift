@@ -103,13 +103,38 @@ public struct VersionedModel: Sendable {
     url.appendingPathComponent("\(name).\(Self.pathExtension)", isDirectory: true)
   }
 
-  /// The version checksums of all versions by name, with which the version that created a store can
-  /// be found.
+  /// Reads the versions that can be read, in the order of their names; each other one, such as one
+  /// in the binary format of Xcode 3, is a warning.
   ///
   /// It reads all versions.
+  ///
+  /// - Throws: the error of the last version if none can be read.
+  public func readableModels() throws -> [ManagedObjectModel] {
+    var models: [ManagedObjectModel] = []
+    var faults: [ObjectGraphError] = []
+    for name in versionNames {
+      do {
+        models.append(try model(forVersion: name))
+      } catch let error as ObjectGraphError {
+        faults.append(error)
+      }
+    }
+    if models.isEmpty, let fault = faults.last { throw fault }
+    for fault in faults { ModelReport.warn("\(fault.message); this version is left out") }
+    return models
+  }
+
+  /// The version checksums of the versions that can be read, by name, with which the version that
+  /// created a store can be found.
+  ///
+  /// It reads all versions.
+  ///
+  /// - Throws: as `readableModels()`.
   public func versionChecksums() throws -> [String: String] {
     var checksums: [String: String] = [:]
-    for name in versionNames { checksums[name] = try model(forVersion: name).versionChecksum }
+    for model in try readableModels() {
+      if let name = model.contents.versionName { checksums[name] = model.versionChecksum }
+    }
     return checksums
   }
 }

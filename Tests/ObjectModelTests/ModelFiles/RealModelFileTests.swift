@@ -34,7 +34,7 @@ final class RealModelFileTests: XCTestCase {
         "ArtsyFolio v1.4", "ArtsyFolio v1.5", "ArtsyPartner 2", "ArtsyPartner 3", "ArtsyPartner 4",
         "ArtsyPartner 5", "ArtsyPartner",
       ], "are not inverses of each other"
-    ),
+    )
   ]
 
   func testEveryOtherRealModelIsFitForUse() throws {

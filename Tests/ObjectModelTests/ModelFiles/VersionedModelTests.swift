@@ -51,6 +51,29 @@ final class VersionedModelTests: XCTestCase {
     }
   }
 
+  func testAVersionThatCannotBeReadIsLeftOut() throws {
+    try ModelText.withFolder { folder in
+      let url = try bundle(in: folder, versions: ["Notes", "Notes 3"])
+      // Xcode 3 wrote a binary file named elements, and no contents.
+      try ModelText.write(
+        "\u{1}\u{2}", to: url.appendingPathComponent("Notes 2.xcdatamodel/elements"))
+      let notes = try VersionedModel(contentsOf: url)
+      XCTAssertEqual(notes.versionNames, ["Notes", "Notes 2", "Notes 3"])
+      XCTAssertEqual(
+        try notes.readableModels().map { $0.entities.map(\.name) }, [["Notes"], ["Notes3"]])
+      XCTAssertEqual(Set(try notes.versionChecksums().keys), ["Notes", "Notes 3"])
+      XCTAssertEqual(
+        ModelText.error(try notes.model(forVersion: "Notes 2"))?.code, .fileReadCorruptFile)
+    }
+    try ModelText.withFolder { folder in
+      let url = folder.appendingPathComponent("Old.xcdatamodeld", isDirectory: true)
+      try ModelText.write("", to: url.appendingPathComponent("Old.xcdatamodel/elements"))
+      let error = ModelText.error(try VersionedModel(contentsOf: url).readableModels())
+      XCTAssertEqual(error?.code, .fileReadCorruptFile)
+      XCTAssertTrue("\(error?.message ?? "")".contains("Xcode 3"))
+    }
+  }
+
   func testASingleVersionIsTheCurrentOne() throws {
     try ModelText.withFolder { folder in
       let url = try bundle(in: folder, versions: ["Notes"])
