@@ -71,9 +71,9 @@ struct SaveApplication {
         if !keepsKeys { _ = context.identities.identity(of: object.key) }
         context.rekey(object, to: saved.key)
       }
-      if isCombined, role == .ancestor, saved != nil, let own = object.row {
+      if isCombined, role == .ancestor, let saved, let own = object.row {
         // A descendant context may have changed its destinations.
-        relationships.refaultDestinations(of: object.layout, row: own)
+        relationships.refaultOwners(of: object.layout, former: own, fresh: saved)
       }
       var settled = saved ?? object.snapshot ?? object.row
       // A row made from the object's own has its transient properties, too.

@@ -49,6 +49,25 @@ final class CombinationCasesTests: XCTestCase {
     }
   }
 
+  func testAParentThatChangedAMemberLearnsWhereItsChildLedIt() async throws {
+    try await eachStore(model: GadgetModel.make()) { container in
+      let top = container.viewContext
+      let (first, second, part) = (Gadget(context: top), Gadget(context: top), Part(context: top))
+      (first.code, second.code, part.code) = ("first", "second", "part")
+      try top.save()
+      XCTAssertEqual(second.parts.map(\.code), [])
+      part.whole = first
+      let child = top.makeChild()
+      let moved = try XCTUnwrap(child.object(with: part.objectID) as? Part)
+      moved.whole = child.object(with: second.objectID) as? Gadget
+      try child.saveThrough()
+      XCTAssertEqual(part.whole, second)
+      XCTAssertEqual(first.parts.map(\.code), [])
+      XCTAssertEqual(second.parts.map(\.code), ["part"])
+      XCTAssertEqual(top.checkInvariants() + child.checkInvariants(), [])
+    }
+  }
+
   func testAParentForgetsANewMemberThatAGrandchildDeleted() async throws {
     try await eachStore(model: GadgetModel.make()) { container in
       let top = container.viewContext
