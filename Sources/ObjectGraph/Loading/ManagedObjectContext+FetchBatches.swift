@@ -3,21 +3,6 @@ import ObjectStore
 
 /// Reading faults in the batches of the fetch that found them.
 extension ManagedObjectContext {
-  /// Registers faults without rows to be read in the batches of their fetch.
-  func addBatches(of keys: RowKeys, root: Int, _ reading: LaterReading) {
-    guard keys.count > 0 else { return }
-    // Objects that the program has released need not be read.
-    reader.batches.removeAll { list in
-      !list.keys.contains { registered(key: $0, root: list.root) != nil }
-    }
-    reader.batches.append(FetchBatchList(keys: keys.keys, root: root, reading: reading))
-    guard reader.batches.count > RowReader.greatestBatchCount else { return }
-    let former = reader.batches.removeFirst()
-    for key in former.keys where registered(key: key, root: former.root)?.row == nil {
-      reader.enqueueUnread(key, root: former.root, in: registry)
-    }
-  }
-
   /// Reads the rows of the batch that contains a fault without a row.
   ///
   /// - Returns: false if no batch contains it.
@@ -28,8 +13,7 @@ extension ManagedObjectContext {
     try readRows(
       of: [object] + others.filter { $0 !== object },
       maximumAge: list.reading.isRefreshing ? 0 : reader.staleness)
-    list.markRead(range)
-    if list.isRead { reader.batches.removeAll { $0 === list } }
+    reader.recordRead(of: range, in: list)
     guard object.row != nil else { throw missing(object.objectID) }
     // A relationship that could not be read stays a fault, and reports the error when it is
     // accessed.

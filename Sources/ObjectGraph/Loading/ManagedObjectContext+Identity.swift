@@ -119,7 +119,7 @@ extension ManagedObjectContext {
         object.adoptFetched(row)
         return object
       }
-      letGo(object)
+      unregisterMisnamed(object)
     }
     let object = binding.makeFault(key: row.key, row: row)
     registry.enter(object, in: table)
@@ -149,7 +149,7 @@ extension ManagedObjectContext {
 
   /// Unregisters a fault whose ID named a superentity; its row belongs to a subentity, and an
   /// instance cannot change its class.
-  func letGo(_ object: ManagedObject) {
+  func unregisterMisnamed(_ object: ManagedObject) {
     record(
       object.makeError(
         "\(object) belongs to another entity of the hierarchy of \(object.layout.name)",
@@ -219,7 +219,7 @@ extension ManagedObjectContext {
   ///   then keeps its row.
   func readRow(of object: ManagedObject) throws {
     catchUpWithParent()
-    if !reader.batches.isEmpty, object.row == nil, try readBatch(of: object) { return }
+    if reader.hasBatches, object.row == nil, try readBatch(of: object) { return }
     let root = object.layout.rootNumber
     let keys = reader.dequeueUnread(with: object, in: registry)
     let span = coordinator.work.begin()

@@ -6,12 +6,11 @@ extension ManagedObjectContext {
   /// The rows at the other end of a to-many relationship: those read ahead, or the store's, read
   /// together with those of other registered objects of the entity whose relationship is a fault.
   func destinationRows(of property: PropertyLayout, source: ManagedObject) throws -> [Row] {
-    let id = ObjectIdentifier(property)
     let span = coordinator.work.begin()
     if let ahead = source.toManys?[property.toManyIndex]?.ahead {
       source.toManys?[property.toManyIndex]?.ahead = nil
       if isCurrent(ahead) {
-        reader.readAheads[id]?.recordUse()
+        reader.recordUse(ofRowsReadAheadFor: property)
         span?.end {
           .fault(of: source.layout, property, batchCount: 0, count: ahead.rows.count, duration: $0)
         }
@@ -19,7 +18,7 @@ extension ManagedObjectContext {
       }
     }
     let siblings = waitingSiblings(
-      of: source, property, count: reader.readAheads[id, default: ReadAhead()].nextSize() - 1)
+      of: source, property, count: reader.nextReadAheadSize(for: property) - 1)
     // Others may save during the read.
     let epoch = coordinator.epoch
     guard !siblings.isEmpty,

@@ -17,16 +17,17 @@ final class RowReader {
   private var unread: [[Int64]]
 
   /// How relationships are read ahead in this event, by the relationship's layout.
-  var readAheads: [ObjectIdentifier: ReadAhead] = [:]
+  private var readAheads: [ObjectIdentifier: ReadAhead] = [:]
 
   /// The latest fetches with a batch size whose objects have not all been read.
-  var batches: [FetchBatchList] = []
+  private var batches: [FetchBatchList] = []
 
   /// Objects prefetched on the way to others in this event, to keep them alive.
-  var prefetched: [ManagedObject] = []
+  private var prefetched: [ManagedObject] = []
 
   /// Fetches in progress on other threads, by number.
-  var pendingFetches: [Int: PendingFetch] = [:]
+  private var pendingFetches: [Int: PendingFetch] = [:]
+  private var lastFetchNumber = 0
 
   /// The identities of the coordinator's stores by number, as far as they have been needed.
   private var stores: [StoreIdentity] = []
@@ -98,11 +99,37 @@ final class RowReader {
     return removed
   }
 
-  // MARK: Waiting faults
+  // MARK: Fetches with a batch size
 
   /// The number of recent fetches with batches; faults of older ones are read with other waiting
   /// faults.
-  static let greatestBatchCount = 8
+  private static let greatestBatchCount = 8
+
+  /// Whether any object may be in the batch of a fetch.
+  var hasBatches: Bool { !batches.isEmpty }
+
+  /// Registers faults without rows to be read in the batches of their fetch.
+  func addBatches(
+    of keys: RowKeys, root: Int, _ reading: LaterReading, in registry: ObjectRegistry
+  ) {
+    guard keys.count > 0 else { return }
+    // Objects that the program has released need not be read.
+    batches.removeAll { list in
+      !list.keys.contains { registry.registered(key: $0, root: list.root) != nil }
+    }
+    batches.append(FetchBatchList(keys: keys.keys, root: root, reading: reading))
+    guard batches.count > Self.greatestBatchCount else { return }
+    let former = batches.removeFirst()
+    for key in former.keys where registry.registered(key: key, root: former.root)?.row == nil {
+      enqueueUnread(key, root: former.root, in: registry)
+    }
+  }
+
+  /// Records that a batch was read; the last one ends its list.
+  func recordRead(of range: Range<Int>, in list: FetchBatchList) {
+    list.markRead(range)
+    if list.isRead { batches.removeAll { $0 === list } }
+  }
 
   /// The batch of an object in the latest fetch that found it.
   func batch(of object: ManagedObject) -> (list: FetchBatchList, range: Range<Int>)? {
@@ -112,6 +139,8 @@ final class RowReader {
     }
     return nil
   }
+
+  // MARK: Waiting faults
 
   /// The number of faults read together with one that fires.
   private static let batch = 200
@@ -147,11 +176,46 @@ final class RowReader {
   /// The number of waiting keys, including those whose objects have been read or are gone.
   var unreadCount: Int { unread.reduce(0) { $0 + $1.count } }
 
+  // MARK: One event
+
+  /// Records that rows of a relationship that were read ahead have been accessed.
+  func recordUse(ofRowsReadAheadFor property: PropertyLayout) {
+    readAheads[ObjectIdentifier(property)]?.recordUse()
+  }
+
+  /// The number of objects whose members of a relationship are read by the next statement.
+  func nextReadAheadSize(for property: PropertyLayout) -> Int {
+    readAheads[ObjectIdentifier(property), default: ReadAhead()].nextSize()
+  }
+
+  /// Keeps objects alive until the end of the event.
+  func keepForEvent(_ objects: [ManagedObject]) { prefetched += objects }
+
   /// Ends the event: resets the sizes for reading ahead.
   func endEvent() {
     if !readAheads.isEmpty { readAheads = [:] }
     if !prefetched.isEmpty { prefetched = [] }
   }
+
+  // MARK: Fetches on other threads
+
+  /// A number for a fetch, which no other one of the context has had.
+  func makeFetchNumber() -> Int {
+    lastFetchNumber += 1
+    return lastFetchNumber
+  }
+
+  /// Keeps a fetch until it ends.
+  func begin(_ fetch: PendingFetch, number: Int) { pendingFetches[number] = fetch }
+
+  /// Reports the number of rows that a fetch has read so far.
+  func reportRows(_ count: Int, ofFetch number: Int) { pendingFetches[number]?.reportRows(count) }
+
+  /// Whether a fetch is still in progress.
+  func isPending(_ number: Int) -> Bool { pendingFetches[number] != nil }
+
+  /// Removes and returns a fetch that has ended.
+  func end(_ number: Int) -> PendingFetch? { pendingFetches.removeValue(forKey: number) }
 
   /// Forgets all waiting faults, since there are no more objects.
   func removeAll() {

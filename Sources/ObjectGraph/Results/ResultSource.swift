@@ -50,7 +50,8 @@ final class ResultSource {
     list.visit { keys.append($0) }
     guard let reading else { return keys.map { object(for: $0) } }
     let objects = keys.map { object(for: $0) }
-    context.addBatches(of: RowKeys(keys), root: root, reading)
+    context.reader.addBatches(
+      of: RowKeys(keys), root: root, reading, in: context.registry)
     return objects
   }
 

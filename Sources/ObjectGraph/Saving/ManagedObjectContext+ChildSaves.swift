@@ -53,7 +53,7 @@ extension ManagedObjectContext {
         didInsert(known)
         return known
       }
-      letGo(known)
+      unregisterMisnamed(known)
     }
     let object = binding.objectClass.init(.new(binding, key: key))
     didInsert(object)

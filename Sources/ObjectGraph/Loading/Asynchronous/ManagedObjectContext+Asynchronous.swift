@@ -23,9 +23,9 @@ extension ManagedObjectContext {
     let fetch = request.fetchRequest
     try fetch.checkResultType()
     let context = WeakContextReference(self)
-    let number = nextFetchNumber
+    let number = reader.makeFetchNumber()
     let monitor = FetchMonitor { count in
-      context.enqueue { $0.reader.pendingFetches[number]?.reportRows(count) }
+      context.enqueue { $0.reader.reportRows(count, ofFetch: number) }
     }
     var plan = try objectPlan(for: fetch)
     plan.monitor = monitor
@@ -34,8 +34,8 @@ extension ManagedObjectContext {
       prefetching: try prefetchSteps(of: fetch, plan),
       isRefreshing: fetch.shouldRefreshRefetchedObjects)
     let result = AsynchronousFetchResult(request, context: self, monitor: monitor)
-    reader.pendingFetches[number] = PendingFetch(
-      reportRows: result.reportRows, deliver: result.deliver)
+    reader.begin(
+      PendingFetch(reportRows: result.reportRows, deliver: result.deliver), number: number)
     read(detached, number: number, attempt: 1)
     return result
   }
@@ -64,20 +64,17 @@ extension ManagedObjectContext {
     return result.finalResult ?? []
   }
 
-  private var nextFetchNumber: Int { (reader.pendingFetches.keys.max() ?? 0) + 1 }
-
   /// For a child: reads the results of a plan as this context sees them, and delivers them on this
   /// context's queue.
   func readDetached(
     _ fetch: DetachedFetch, deliver: @escaping (Result<[ManagedObject], any Error>) -> Void
   ) {
-    let number = nextFetchNumber
+    let number = reader.makeFetchNumber()
     // Kept alive until the child has its answer; the store reports its progress to the child
     // directly.
     let handle = makeHandle()
-    reader.pendingFetches[number] = PendingFetch { outcome in
-      withExtendedLifetime(handle) { deliver(outcome) }
-    }
+    let pending = PendingFetch { outcome in withExtendedLifetime(handle) { deliver(outcome) } }
+    reader.begin(pending, number: number)
     read(fetch, number: number, attempt: 1)
   }
 
@@ -95,7 +92,7 @@ extension ManagedObjectContext {
   private func finish(
     _ fetch: DetachedFetch, with rows: Result<DetachedRows, any Error>, number: Int, attempt: Int
   ) {
-    guard let pending = reader.pendingFetches[number] else { return }
+    guard reader.isPending(number) else { return }
     let outcome: Result<[ManagedObject], any Error>
     do {
       try fetch.plan.monitor?.checkCancellation()
@@ -107,8 +104,7 @@ extension ManagedObjectContext {
     } catch {
       outcome = .failure(error)
     }
-    reader.pendingFetches[number] = nil
-    pending.deliver(outcome)
+    reader.end(number)?.deliver(outcome)
     if !queue.isMain { processPendingChanges() }
   }
 

@@ -42,10 +42,12 @@ extension ManagedObjectContext {
     // The store has them, even if they were missing before.
     for object in objects where !object.state.isChanged { reconsider(object) }
     if reading.isRefreshing { letRefresh(found) }
-    if isBatched { addBatches(of: found, root: plan.layout.rootNumber, reading) }
+    if isBatched {
+      reader.addBatches(of: found, root: plan.layout.rootNumber, reading, in: registry)
+    }
     if isBatched || !reading.readsAtOnce { return objects }
     let passed = try readAlong(reading, for: objects)
-    if !passed.isEmpty { reader.prefetched += passed }
+    if !passed.isEmpty { reader.keepForEvent(passed) }
     return objects
   }
 

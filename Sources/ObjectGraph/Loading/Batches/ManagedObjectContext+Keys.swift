@@ -62,7 +62,7 @@ extension ManagedObjectContext {
           objects.append(known)
           continue
         }
-        letGo(known)
+        unregisterMisnamed(known)
       }
       if areWaiting || row.key < 0 {
         objects.append(object(of: row))

@@ -32,7 +32,7 @@ extension ManagedObjectContext {
   func prefetchForEvent(_ steps: [PrefetchStep], for objects: [ManagedObject]) throws {
     let passed = try prefetch(steps, for: objects)
     guard !passed.isEmpty else { return }
-    reader.prefetched += passed
+    reader.keepForEvent(passed)
     scheduleProcessing()
   }
 
