@@ -7,7 +7,7 @@ extension Cell {
   /// Creates a cell that shows an attribute's value.
   ///
   /// Midnight UTC, which is how calendar dates are stored, is shown as `2026-07-01`; any other
-  /// instant in ISO 8601.
+  /// instant in ISO 8601, so that a predicate finds what is shown.
   ///
   /// - Parameter isDayNumber: whether an integer is a day number, to be shown as a date.
   package init(_ value: AttributeValue, _ style: CellStyle, isDayNumber: Bool = false) {
@@ -31,13 +31,8 @@ extension Cell {
   }
 
   private static func text(of date: Date) -> String {
-    if let text = DateLiteral.text(of: date) { return text }
-    let seconds = date.timeIntervalSinceReferenceDate
-    // The years 1 to 9999. Calendar dates outside this range are not readable.
-    guard seconds >= -63_113_904_000, seconds < 252_423_993_600 else {
-      return "\(seconds) s after 2001-01-01"
-    }
-    return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    // Calendar dates outside the years 1 to 9999 are not readable.
+    DateLiteral.text(of: date) ?? "\(date.timeIntervalSinceReferenceDate) s after 2001-01-01"
   }
 }
 

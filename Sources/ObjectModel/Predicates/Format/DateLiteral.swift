@@ -30,17 +30,25 @@ package enum DateLiteral {
     return (Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday))
   }
 
-  /// The literal of a date, or nil if it has none, because of fractions of a second or a year that
-  /// does not have four digits.
+  /// The literal of a date, which reads back to the same instant: a day, or a time in UTC with as
+  /// many digits as that takes, at least milliseconds; nil outside the years 1 to 9999.
   package static func text(of date: Date) -> String? {
     let interval = date.timeIntervalSinceReferenceDate
-    guard interval == interval.rounded(),
-      let parts = parts(of: interval + Date.timeIntervalBetween1970AndReferenceDate)
-    else { return nil }
+    let whole = interval.rounded(.down)
+    guard let parts = parts(of: whole + Date.timeIntervalBetween1970AndReferenceDate) else {
+      return nil
+    }
     let (year, month) = (parts.tm_year + 1900, parts.tm_mon + 1)
     let day = String(format: "%04d-%02d-%02d", year, month, parts.tm_mday)
-    let time = String(format: "T%02d:%02d:%02dZ", parts.tm_hour, parts.tm_min, parts.tm_sec)
-    return time == "T00:00:00Z" ? day : day + time
+    let time = String(format: "T%02d:%02d:%02d", parts.tm_hour, parts.tm_min, parts.tm_sec)
+    guard interval != whole else { return time == "T00:00:00" ? day : "\(day)\(time)Z" }
+    for count in 3...17 {
+      let digits = String(format: "%.*f", count, interval - whole).dropFirst(2)
+      guard let fraction = Double("0.\(digits)"), whole + fraction == interval else { continue }
+      return "\(day)\(time).\(digits)Z"
+    }
+    // Less than a second from 2001, a number has more digits than these.
+    return nil
   }
 
   /// Parses `Thh:mm[:ss[.fff]](Z|±hh:mm)` to whole seconds since midnight UTC and their fraction.
