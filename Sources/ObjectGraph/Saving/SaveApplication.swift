@@ -71,9 +71,10 @@ struct SaveApplication {
         if !keepsKeys { _ = context.identities.identity(of: object.key) }
         context.rekey(object, to: saved.key)
       }
-      if isCombined, role == .ancestor, let saved, let own = object.row {
-        // A descendant context may have changed its destinations.
-        relationships.refaultOwners(of: object.layout, former: own, fresh: saved)
+      if isCombined, role == .ancestor, saved != nil, let own = object.row {
+        // A descendant context may have changed its destinations; the new ones are found when all
+        // objects have their keys.
+        relationships.refaultDestinations(of: object.layout, row: own)
       }
       var settled = saved ?? object.snapshot ?? object.row
       // A row made from the object's own has its transient properties, too.
@@ -121,7 +122,9 @@ struct SaveApplication {
     let reserved = placesChangedInParents(of: commit)
     if role != .origin { for insert in commit.inserts { apply(insert) } }
     for update in commit.updates {
-      apply(update, isReserved: !reserved.isEmpty && reserved.contains(update.place))
+      apply(
+        update, isReserved: !reserved.isEmpty && reserved.contains(update.place),
+        isCombined: commit.isCombined)
     }
     let ownDeletions = Set(isSaveWanted ? news.saved.filter(\.isDeleted).map(\.place) : [])
     for gone in commit.deletes {
@@ -172,9 +175,11 @@ struct SaveApplication {
     }
   }
 
-  /// - Parameter isReserved: whether a parent has unsaved changes of the object, which its children
-  ///   continue to see.
-  private mutating func apply(_ update: ChangeSet.Update, isReserved: Bool) {
+  /// - Parameters:
+  ///   - isReserved: whether a parent has unsaved changes of the object, which its children continue
+  ///     to see.
+  ///   - isCombined: whether other contexts changed the same rows.
+  private mutating func apply(_ update: ChangeSet.Update, isReserved: Bool, isCombined: Bool) {
     guard let object = context.registered(update.place) else {
       relationships.refaultDestinations(of: update.layout, row: update.row)
       if role == .ancestor, isSaveWanted {
@@ -184,7 +189,12 @@ struct SaveApplication {
     }
     let former = object.snapshot ?? object.row
     // The context's own change has already been applied.
-    if role != .foreign, let former, former === update.row { return }
+    if role != .foreign, let former, former === update.row {
+      if role == .ancestor, isCombined {
+        relationships.refaultDestinations(of: update.layout, row: update.row)
+      }
+      return
+    }
     // Its own to-many relationships may have changed without a change of the row.
     if role == .foreign, !object.isNew { object.refaultToManys() }
     relationships.refaultOwners(of: update.layout, former: former, fresh: update.row)

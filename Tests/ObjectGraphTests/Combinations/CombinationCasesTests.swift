@@ -50,21 +50,28 @@ final class CombinationCasesTests: XCTestCase {
   }
 
   func testAParentThatChangedAMemberLearnsWhereItsChildLedIt() async throws {
-    try await eachStore(model: GadgetModel.make()) { container in
-      let top = container.viewContext
-      let (first, second, part) = (Gadget(context: top), Gadget(context: top), Part(context: top))
-      (first.code, second.code, part.code) = ("first", "second", "part")
-      try top.save()
-      XCTAssertEqual(second.parts.map(\.code), [])
-      part.whole = first
-      let child = top.makeChild()
-      let moved = try XCTUnwrap(child.object(with: part.objectID) as? Part)
-      moved.whole = child.object(with: second.objectID) as? Gadget
-      try child.saveThrough()
-      XCTAssertEqual(part.whole, second)
-      XCTAssertEqual(first.parts.map(\.code), [])
-      XCTAssertEqual(second.parts.map(\.code), ["part"])
-      XCTAssertEqual(top.checkInvariants() + child.checkInvariants(), [])
+    // A new owner gets its key with the same save.
+    for isOwnerNew in [false, true] {
+      try await eachStore(model: GadgetModel.make()) { container in
+        let top = container.viewContext
+        let (first, part) = (Gadget(context: top), Part(context: top))
+        (first.code, part.code) = ("first", "part")
+        let early = isOwnerNew ? nil : Gadget(context: top)
+        early?.code = "second"
+        try top.save()
+        part.whole = first
+        let second = early ?? Gadget(context: top)
+        second.code = "second"
+        XCTAssertEqual(second.parts.map(\.code), [])
+        let child = top.makeChild()
+        let moved = try XCTUnwrap(child.object(with: part.objectID) as? Part)
+        moved.whole = child.object(with: second.objectID) as? Gadget
+        try child.saveThrough()
+        XCTAssertEqual(part.whole, second)
+        XCTAssertEqual(first.parts.map(\.code), [])
+        XCTAssertEqual(second.parts.map(\.code), ["part"])
+        XCTAssertEqual(top.checkInvariants() + child.checkInvariants(), [])
+      }
     }
   }
 
