@@ -25,9 +25,11 @@ struct ExternalFolder: Sendable {
   /// - Throws: code 134070 if it cannot be read.
   func data(named name: String) throws -> Data? {
     let file = filePath(name)
-    guard FileManager.default.fileExists(atPath: file) else { return nil }
     do {
       return try Data(contentsOf: URL(fileURLWithPath: file))
+    } catch CocoaError.fileReadNoSuchFile {
+      // Others may remove it at any moment, so nothing looks for it before.
+      return nil
     } catch {
       throw failure("cannot be read", file, repair: "check the permissions of the file")
     }
