@@ -68,6 +68,8 @@ package final class Statement {
 
   /// The first failed binding since the last reset. The statement then does not run, because it
   /// would use the previous values.
+  // Exclusivity need not be checked at run time: one thread uses a statement, and sets this in one
+  // step.
   @exclusivity(unchecked) @usableFromInline var bindingFailure = SQLITE_OK
 
   @inlinable @inline(__always)

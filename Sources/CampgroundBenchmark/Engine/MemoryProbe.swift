@@ -13,6 +13,7 @@ enum MemoryProbe {
       throw CocoaError(.featureUnsupported)
     }
     defer { fclose(file) }
+    // Sound: the C library declares the function with this type.
     _ = unsafeBitCast(symbol, to: MallocInfo.self)(0, file)
     rewind(file)
     var bytes = [UInt8](repeating: 0, count: 1 << 20)

@@ -18,6 +18,8 @@ final class ToManyState {
   private var readAt: UInt32
 
   /// Objects added (true) and removed (false) since the last save, in order.
+  // Exclusivity need not be checked at run time: an object stays on one queue, and no method calls
+  // out while it changes this or `knownTyped`.
   @exclusivity(unchecked) var log: [MemberChange] = []
 
   /// The indexes in the log where the current event starts, and the previous event that changed the

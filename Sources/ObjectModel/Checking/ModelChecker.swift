@@ -170,34 +170,12 @@ extension ManagedObjectModel {
 
 extension PropertyDescription {
   /// Whether the property has a column of its own, for constraints and indexes.
-  fileprivate var hasColumn: Bool {
+  var hasColumn: Bool {
     switch self {
     case is CompositeAttributeDescription: false
     case let attribute as AttributeDescription: !attribute.isTransient
     case let relationship as RelationshipDescription: !relationship.isToMany
     default: false
     }
-  }
-}
-
-extension EntityDescription {
-  /// Removes what Xcode accepts in an index and Core Data ignores: elements that name no column, and
-  /// indexes that are left without elements.
-  ///
-  /// - Returns: the elements, with the names of their indexes.
-  @discardableResult
-  func removeIgnoredIndexElements() -> [(index: String, key: String)] {
-    var removed: [(index: String, key: String)] = []
-    let kept = indexes.map { index in
-      var index = index
-      index.elements.removeAll { element in
-        guard property(atPath: element.propertyName)?.hasColumn != true else { return false }
-        removed.append((index.name, element.propertyName))
-        return true
-      }
-      return index
-    }
-    if !removed.isEmpty { indexes = kept.filter { !$0.elements.isEmpty } }
-    return removed
   }
 }

@@ -38,3 +38,25 @@ public struct FetchIndexElementDescription: Sendable, Hashable {
     self.isAscending = isAscending
   }
 }
+
+extension EntityDescription {
+  /// Removes what Xcode accepts in an index and Core Data ignores: elements that name no column, and
+  /// indexes that are left without elements.
+  ///
+  /// - Returns: the elements, with the names of their indexes.
+  @discardableResult
+  func removeIgnoredIndexElements() -> [(index: String, key: String)] {
+    var removed: [(index: String, key: String)] = []
+    let kept = indexes.map { index in
+      var index = index
+      index.elements.removeAll { element in
+        guard property(atPath: element.propertyName)?.hasColumn != true else { return false }
+        removed.append((index.name, element.propertyName))
+        return true
+      }
+      return index
+    }
+    if !removed.isEmpty { indexes = kept.filter { !$0.elements.isEmpty } }
+    return removed
+  }
+}

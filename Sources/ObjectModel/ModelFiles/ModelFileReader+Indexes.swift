@@ -12,14 +12,14 @@ extension ModelFileReader {
     return indexes
   }
 
-  /// Goes on without elements that name no attribute, as Core Data does.
+  /// Leaves out elements that name no column, as Core Data does, with a warning.
   func removeIgnoredIndexElements(of entity: EntityDescription, _ element: ModelFileElement) {
     for (index, key) in entity.removeIgnoredIndexElements() {
       let place = element.children(named: "fetchIndex").first { $0["name"] == index } ?? element
       let error = place.wrong(
-        "uses \(key), which is no stored attribute or to-one relationship", repair: "remove it",
-        entity: entity.name)
-      ModelReport.warn("\(error.message); it is not indexed")
+        "indexes \(key), which is neither a stored attribute nor a to-one relationship",
+        repair: "remove it", entity: entity.name)
+      ModelReport.warn("\(error.message); it is left out of the index")
     }
   }
 

@@ -74,8 +74,9 @@ extension ManagedObjectModel {
   /// `.xcdatamodel`, or the `contents` file inside it.
   ///
   /// The module prefix of class names is dropped. Settings for code generation, CloudKit and
-  /// Spotlight are ignored; anything else that is not supported is an error. Names, constraints and
-  /// indexes are checked when a coordinator is created with the model.
+  /// Spotlight are ignored; anything else that is not supported is an error. A default value that
+  /// does not fit its attribute, and an index of a property without a column, are left out with a
+  /// warning. Names and constraints are checked when a coordinator is created with the model.
   ///
   /// - Throws: code 260 if the file does not exist; 256 if it cannot be read; 259 if it is damaged,
   ///   compiled, or in the binary format of Xcode 3; 134020 if its content is invalid, such as a

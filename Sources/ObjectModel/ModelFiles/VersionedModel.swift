@@ -103,10 +103,8 @@ public struct VersionedModel: Sendable {
     url.appendingPathComponent("\(name).\(Self.pathExtension)", isDirectory: true)
   }
 
-  /// Reads the versions that can be read, in the order of their names; each other one, such as one
-  /// in the binary format of Xcode 3, is a warning.
-  ///
-  /// It reads all versions.
+  /// Reads every version that can be read, in the order of their names, and warns of each other one,
+  /// such as one in the binary format of Xcode 3.
   ///
   /// - Throws: the error of the last version if none can be read.
   public func readableModels() throws -> [ManagedObjectModel] {

@@ -28,7 +28,7 @@ struct ExternalFolder: Sendable {
     do {
       return try Data(contentsOf: URL(fileURLWithPath: file))
     } catch CocoaError.fileReadNoSuchFile {
-      // Others may remove it at any moment, so nothing looks for it before.
+      // Another writer may remove it at any moment, so its existence is not checked first.
       return nil
     } catch {
       throw failure("cannot be read", file, repair: "check the permissions of the file")

@@ -103,8 +103,7 @@ extension AttributeValue {
     case .double(let number): "\(number)"
     case .decimal(let number): "\(number)"
     case .string(let text): "\"\(text.prefix(60))\""
-    case .date(let date):
-      DateLiteral.text(of: date) ?? "\(date.timeIntervalSinceReferenceDate) s after 2001-01-01"
+    case .date(let date): DateLiteral.description(of: date)
     case .data(let data): "of \(data.count) bytes"
     case .uuid(let uuid): uuid.uuidString
     case .uri(let url): url.absoluteString

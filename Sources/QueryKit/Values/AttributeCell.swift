@@ -14,25 +14,19 @@ extension Cell {
     switch value {
     case .null: self = .null
     case .integer(let number):
-      self =
-        isDayNumber
-        ? value.day.map { .text(Self.text(of: $0)) } ?? .integer(number) : .integer(number)
+      let day = isDayNumber ? value.day : nil
+      self = day.map { .text(DateLiteral.description(of: $0)) } ?? .integer(number)
     case .boolean(let isTrue): self = .boolean(isTrue)
     case .double(let number): self = .double(number)
     case .decimal(let number): self = .decimal(NSDecimalNumber(decimal: number).stringValue)
     case .string(let text): self = .text(text)
-    case .date(let date): self = .text(Self.text(of: date))
+    case .date(let date): self = .text(DateLiteral.description(of: date))
     case .data(let data): self = style.data(data)
     case .uuid(let uuid): self = .text(uuid.uuidString)
     case .uri(let url): self = .text(url.absoluteString)
     case .objectID(let id): self = .text(id.uriRepresentation().absoluteString)
     case .list(let values): self = .list(values.map { Cell($0, style) })
     }
-  }
-
-  private static func text(of date: Date) -> String {
-    // Calendar dates outside the years 1 to 9999 are not readable.
-    DateLiteral.text(of: date) ?? "\(date.timeIntervalSinceReferenceDate) s after 2001-01-01"
   }
 }
 

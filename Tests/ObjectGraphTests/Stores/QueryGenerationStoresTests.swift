@@ -18,6 +18,19 @@ final class QueryGenerationStoresTests: XCTestCase {
     try stage.close()
   }
 
+  /// A context whose generation expires after 60 seconds of a clock that stands still.
+  private func withLimitedGeneration(
+    _ body: @MainActor (PinningStage, URL, Clock, ManagedObjectContext) throws -> Void
+  ) async throws {
+    try await withFile { stage, file in
+      let time = Clock()
+      let coordinator = stage.container.persistentStoreCoordinator
+      coordinator.setClock { time.now }
+      coordinator.queryGenerationLifetime = 60
+      try body(stage, file, time, stage.makePinnedContext())
+    }
+  }
+
   private func assertLiveReading(_ stage: PinningStage) throws {
     let context = stage.makeContext()
     try context.setQueryGenerationFrom(.current)
@@ -106,12 +119,7 @@ final class QueryGenerationStoresTests: XCTestCase {
   }
 
   func testAGenerationThatIsTooOldIsGoneAndItsContextSaysSo() async throws {
-    try await withFile { stage, file in
-      let time = Clock()
-      let coordinator = stage.container.persistentStoreCoordinator
-      coordinator.setClock { time.now }
-      coordinator.queryGenerationLifetime = 60
-      let context = try stage.makePinnedContext()
+    try await withLimitedGeneration { stage, _, time, context in
       let token = try XCTUnwrap(context.queryGenerationToken)
       let ann = try stage.owner("Ann", context)
       time.now = 60
@@ -137,12 +145,7 @@ final class QueryGenerationStoresTests: XCTestCase {
   }
 
   func testASaveDoesNotWaitForALongReadOfAnExpiredGeneration() async throws {
-    try await withFile { stage, file in
-      let time = Clock()
-      let coordinator = stage.container.persistentStoreCoordinator
-      coordinator.setClock { time.now }
-      coordinator.queryGenerationLifetime = 60
-      let context = try stage.makePinnedContext()
+    try await withLimitedGeneration { stage, file, time, context in
       let generation = try XCTUnwrap(context.queryGenerationToken?.generation)
       let pinned = try XCTUnwrap(generation.reader().persistentStores.first)
       let writer = stage.container.newBackgroundContext()

@@ -31,7 +31,10 @@ package enum DateLiteral {
   }
 
   /// The literal of a date, which reads back to the same instant: a day, or a time in UTC with as
-  /// many digits as that takes, at least milliseconds; nil outside the years 1 to 9999.
+  /// many digits as that takes, at least milliseconds.
+  ///
+  /// - Returns: nil outside the years 1 to 9999, and for an instant less than a second from 2001 that
+  ///   17 digits do not show.
   package static func text(of date: Date) -> String? {
     let interval = date.timeIntervalSinceReferenceDate
     let whole = interval.rounded(.down)
@@ -47,8 +50,12 @@ package enum DateLiteral {
       guard let fraction = Double("0.\(digits)"), whole + fraction == interval else { continue }
       return "\(day)\(time).\(digits)Z"
     }
-    // Less than a second from 2001, a number has more digits than these.
     return nil
+  }
+
+  /// The literal of a date, or its distance from 2001 if it has none.
+  package static func description(of date: Date) -> String {
+    text(of: date) ?? "\(date.timeIntervalSinceReferenceDate) s after 2001-01-01"
   }
 
   /// Parses `Thh:mm[:ss[.fff]](Z|±hh:mm)` to whole seconds since midnight UTC and their fraction.

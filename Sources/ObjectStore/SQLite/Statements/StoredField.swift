@@ -12,6 +12,7 @@ struct StoredField {
   let kind: SlotKind
   /// Whether the destination's entity number is in the next slot and the next place.
   let hasEntity: Bool
+  // Sound: fields belong to the plans of a store, which keeps the model's layout.
   unowned(unsafe) let property: PropertyLayout
 
   init(_ property: PropertyLayout, at place: Int32 = 0) {

@@ -33,6 +33,9 @@ final class DateLiteralTests: XCTestCase {
       -63_113_904_001, 252_423_993_600, 1e300, .infinity, -.infinity, .nan, 1e-20, -1e-20,
     ] {
       XCTAssertNil(text(interval), "\(interval)")
+      XCTAssertEqual(
+        DateLiteral.description(of: Date(timeIntervalSinceReferenceDate: interval)),
+        "\(interval) s after 2001-01-01")
     }
   }
 
